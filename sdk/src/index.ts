@@ -1,1 +1,10 @@
-export {};
+export * from "./definition/fields";
+export * from "./definition/kind";
+export * from "./definition/nearest";
+export * from "./definition/references";
+export * from "./definition/schema";
+export * from "./definition/traits";
+export * from "./definition/validate";
+export * from "./definition/walk";
+export { kindNamed, kinds } from "./resources/index";
+export { locationOfRegion, type Region, regions } from "./resources/regions";
