@@ -1,0 +1,87 @@
+import { z } from "zod";
+import type { Kind } from "../definition/kind";
+import { AppsteadError } from "../errors/appstead-error";
+import { Deployments } from "./deployments";
+import { Drafts } from "./drafts";
+import { Endpoint, type Sender } from "./endpoint";
+import type { ClientOptions } from "./options";
+import { parseAnswer } from "./parse-answer";
+import { Session } from "./session";
+import { Transport } from "./transport";
+
+const profileSchema = z.object({
+  user_id: z.string(),
+  roles: z.array(z.object({ role_name: z.string(), group_id: z.string().nullish() })),
+});
+
+/** The user that a key pair belongs to. */
+export type Profile = z.output<typeof profileSchema>;
+
+/** Typed client of the Admin API of one service and project. */
+export interface Client {
+  /** Project of this client: the configured one, else the only one of the key pair. */
+  groupId(): Promise<string>;
+  /** User and roles of the key pair. */
+  profile(): Promise<Profile>;
+  /** Operations of a kind, typed by its definition: `client.endpoint(functionKind)`. */
+  endpoint<I extends z.ZodType, O extends z.ZodType>(kind: Kind<I, O>): Endpoint<I, O>;
+  readonly drafts: Drafts;
+  readonly deployments: Deployments;
+}
+
+/**
+ * Makes a client. Nothing is sent before the first call.
+ *
+ * @throws AppsteadError when the url is not an http(s) address
+ */
+export function createClient(options: ClientOptions): Client {
+  if (!/^https?:\/\/[^/]+/.test(options.url) || !URL.canParse(options.url)) {
+    throw new AppsteadError(
+      `url: ${JSON.stringify(options.url)} is not an http or https address, such as http://127.0.0.1:9090`,
+    );
+  }
+  return new HttpClient(options);
+}
+
+class HttpClient implements Client, Sender {
+  readonly drafts = new Drafts(this);
+  readonly deployments = new Deployments(this);
+  readonly #session: Session;
+  #groupId: Promise<string> | undefined;
+
+  constructor(private readonly options: ClientOptions) {
+    this.#session = new Session(new Transport(options), options);
+  }
+
+  send: Sender["send"] = request => this.#session.send(request);
+
+  groupId(): Promise<string> {
+    if (this.options.groupId) return Promise.resolve(this.options.groupId);
+    this.#groupId ??= this.#onlyGroup().catch((error: unknown) => {
+      this.#groupId = undefined;
+      throw error;
+    });
+    return this.#groupId;
+  }
+
+  async profile(): Promise<Profile> {
+    const answer = await this.send({ method: "GET", path: "/auth/profile" });
+    return parseAnswer(profileSchema, answer.body, "GET", "/auth/profile");
+  }
+
+  endpoint<I extends z.ZodType, O extends z.ZodType>(kind: Kind<I, O>): Endpoint<I, O> {
+    return new Endpoint(kind, this);
+  }
+
+  async #onlyGroup(): Promise<string> {
+    const { roles } = await this.profile();
+    const groups = [...new Set(roles.flatMap(role => role.group_id ?? []))];
+    const [only] = groups;
+    if (only !== undefined && groups.length === 1) return only;
+    throw new AppsteadError(
+      groups.length === 0
+        ? "groupId: the key pair belongs to no project; use another key pair"
+        : `groupId: the key pair belongs to several projects (${groups.join(", ")}); say which one`,
+    );
+  }
+}

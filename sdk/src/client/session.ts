@@ -1,0 +1,104 @@
+import { z } from "zod";
+import { ApiError } from "../errors/api-error";
+import { AuthenticationError } from "../errors/authentication-error";
+import { ResponseError } from "../errors/response-error";
+import type { ClientOptions } from "./options";
+import type { Answer, Request, Transport } from "./transport";
+
+const loginPath = "/auth/providers/vendor-cloud/login";
+const loginAnswer = z.object({ access_token: z.string(), refresh_token: z.string() });
+const refreshAnswer = z.object({ access_token: z.string() });
+
+/** Lifetime of an access token that does not say its own, in milliseconds (specification 1 §5). */
+const accessLifetimeMs = 30 * 60_000;
+/** A token is refreshed this long before its end. */
+const marginMs = 60_000;
+
+interface AccessToken {
+  readonly text: string;
+  /** Milliseconds since the epoch. */
+  readonly expiresAt: number;
+}
+
+/** Keeps one access token for all concurrent calls: logs in, refreshes ahead of expiry, logs in again when that fails. */
+export class Session {
+  #access: AccessToken | undefined;
+  #refreshToken: string | undefined;
+  #renewal: Promise<AccessToken> | undefined;
+
+  constructor(
+    private readonly transport: Transport,
+    private readonly options: ClientOptions,
+    private readonly now: () => number = Date.now,
+  ) {}
+
+  /** Sends a request with the shared token; renews the token once when the service answers 401. */
+  async send(request: Request): Promise<Answer> {
+    const token = await this.#token();
+    try {
+      return await this.transport.send(request, token.text);
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 401) throw error;
+      if (this.#access === token) this.#access = undefined;
+      return this.transport.send(request, (await this.#token()).text);
+    }
+  }
+
+  async #token(): Promise<AccessToken> {
+    if (this.#access && this.#access.expiresAt - marginMs > this.now()) return this.#access;
+    this.#renewal ??= this.#renew().finally(() => {
+      this.#renewal = undefined;
+    });
+    return this.#renewal;
+  }
+
+  async #renew(): Promise<AccessToken> {
+    const text = (await this.#refresh()) ?? (await this.#login());
+    this.#access = { text, expiresAt: expiryOf(text) ?? this.now() + accessLifetimeMs };
+    return this.#access;
+  }
+
+  async #refresh(): Promise<string | undefined> {
+    if (this.#refreshToken === undefined) return undefined;
+    const request: Request = { method: "POST", path: "/auth/session", repeatable: true };
+    try {
+      const answer = await this.transport.send(request, this.#refreshToken);
+      return refreshAnswer.parse(answer.body).access_token;
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status >= 500) throw error;
+      this.#refreshToken = undefined;
+      return undefined;
+    }
+  }
+
+  async #login(): Promise<string> {
+    const { url, publicKey, privateKey } = this.options;
+    const body = { username: publicKey, apiKey: privateKey };
+    const answer = await this.transport
+      .send({ method: "POST", path: loginPath, body, repeatable: true })
+      .catch((error: unknown) => {
+        if (error instanceof ApiError && error.status < 500 && error.status !== 429) {
+          throw new AuthenticationError(url, error.status, error.detail);
+        }
+        throw error;
+      });
+    const parsed = loginAnswer.safeParse(answer.body);
+    if (!parsed.success) throw new ResponseError("POST", loginPath, "no tokens in the answer to the log-in");
+    this.#refreshToken = parsed.data.refresh_token;
+    return parsed.data.access_token;
+  }
+}
+
+/** End of a JWT's life in milliseconds since the epoch; `undefined` for tokens of another form. */
+function expiryOf(token: string): number | undefined {
+  const payload = token.split(".")[1];
+  if (payload === undefined) return undefined;
+  try {
+    const claims = z
+      .object({ exp: z.number() })
+      .safeParse(JSON.parse(Buffer.from(payload, "base64url").toString()));
+    return claims.success ? claims.data.exp * 1000 : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,153 @@
+import ky, { HTTPError, type KyInstance, TimeoutError as KyTimeoutError, NetworkError } from "ky";
+import { ApiError } from "../errors/api-error";
+import { ConnectionError } from "../errors/connection-error";
+import { ResponseError } from "../errors/response-error";
+import { TimeoutError } from "../errors/timeout-error";
+import type { ClientOptions } from "./options";
+
+/** Path of the Admin API below the base address. */
+export const adminBase = "/api/admin/v3.0";
+
+/** One request of the Admin API. */
+export interface Request {
+  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  /** Path below the Admin API base. */
+  readonly path: string;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  /** Makes a POST safe to repeat. */
+  readonly idempotencyKey?: string;
+  /** The request may be repeated although it is a POST without an idempotency key. */
+  readonly repeatable?: boolean;
+  /** Ask for the whole record in the answer to a write. */
+  readonly wantRecord?: boolean;
+  readonly signal?: AbortSignal;
+}
+
+/** A successful answer. */
+export interface Answer {
+  readonly status: number;
+  /** Parsed JSON; `undefined` when the body is empty. */
+  readonly body: unknown;
+  /** Whether the service honoured {@link Request.wantRecord}. */
+  readonly holdsRecord: boolean;
+}
+
+const safeMethods: readonly string[] = ["GET", "PUT", "DELETE"];
+const retriedStatuses = [408, 429, 500, 502, 503, 504];
+
+/** Sends requests, repeats those that are safe to repeat, and turns every failure into an error of this package. */
+export class Transport {
+  readonly #http: KyInstance;
+  readonly #timeoutMs: number;
+
+  constructor(private readonly options: ClientOptions) {
+    this.#timeoutMs = options.timeoutMs ?? 30_000;
+    this.#http = ky.create({
+      prefix: options.url.replace(/\/+$/, "") + adminBase,
+      timeout: this.#timeoutMs,
+      headers: { accept: "application/json" },
+    });
+  }
+
+  /** Sends a request with a token; without one for log-in. */
+  async send(request: Request, token?: string): Promise<Answer> {
+    const { method, path, query, body } = request;
+    try {
+      const response = await this.#http(path, {
+        method,
+        headers: headersOf(request, token),
+        ...(query ? { searchParams: query } : {}),
+        ...(body === undefined ? {} : { json: body }),
+        ...this.#signal(request),
+        retry: {
+          limit: this.options.retries ?? 3,
+          methods: ["get", "put", "delete", "post", "patch"],
+          statusCodes: retriedStatuses,
+          afterStatusCodes: [429, 503],
+          maxRetryAfter: 30_000,
+          shouldRetry: ({ error }) => mayRepeat(request, error),
+        },
+      });
+      return {
+        status: response.status,
+        body: parseBody(request, response.headers, await response.text()),
+        holdsRecord: response.headers.get("preference-applied") === "return=representation",
+      };
+    } catch (error) {
+      throw this.#translate(request, error);
+    }
+  }
+
+  #signal(request: Request): { signal?: AbortSignal } {
+    const signals = [this.options.signal, request.signal].filter(signal => signal !== undefined);
+    return signals.length > 0 ? { signal: AbortSignal.any(signals) } : {};
+  }
+
+  #translate({ method, path }: Request, error: unknown): unknown {
+    if (error instanceof HTTPError) return apiError(method, path, error);
+    if (error instanceof KyTimeoutError) return new TimeoutError(method, path, this.#timeoutMs);
+    if (error instanceof NetworkError || error instanceof TypeError) {
+      const code = causeCode(error);
+      return new ConnectionError(this.options.url, code ?? "the connection failed", {
+        unsent: code === "ECONNREFUSED",
+        cause: error,
+      });
+    }
+    return error;
+  }
+}
+
+function headersOf(request: Request, token: string | undefined): Record<string, string> {
+  return {
+    ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    ...(request.idempotencyKey === undefined ? {} : { "idempotency-key": request.idempotencyKey }),
+    ...(request.wantRecord ? { prefer: "return=representation" } : {}),
+  };
+}
+
+function mayRepeat(request: Request, error: Error): boolean | undefined {
+  if (causeCode(error) === "ECONNREFUSED") return true;
+  if (safeMethods.includes(request.method) || request.idempotencyKey !== undefined || request.repeatable)
+    return undefined;
+  return false;
+}
+
+function causeCode(error: unknown): string | undefined {
+  for (let current = error; current instanceof Error; current = current.cause) {
+    if ("code" in current && typeof current.code === "string") return current.code;
+    const first = current instanceof AggregateError ? current.errors[0] : undefined;
+    if (first) return causeCode(first);
+  }
+  return undefined;
+}
+
+function parseBody({ method, path }: Request, headers: Headers, text: string): unknown {
+  if (text === "") return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new ResponseError(
+      method,
+      path,
+      `the body is ${headers.get("content-type") ?? "of unknown type"}, not JSON`,
+    );
+  }
+}
+
+function apiError(method: string, path: string, error: HTTPError): ApiError | ResponseError {
+  const { status, statusText, headers } = error.response;
+  const data: unknown = error.data;
+  const body = typeof data === "object" && data !== null ? (data as Record<string, unknown>) : {};
+  const detail = typeof body["error"] === "string" ? body["error"] : undefined;
+  if (detail === undefined && status === 404)
+    return new ResponseError(method, path, "404 without a reason of the service");
+  return new ApiError({
+    status,
+    code: typeof body["error_code"] === "string" ? body["error_code"] : undefined,
+    detail: detail ?? (statusText || "request failed"),
+    method,
+    path,
+    requestId: headers.get("x-appservices-request-id") ?? undefined,
+  });
+}

@@ -1,0 +1,15 @@
+import { AppsteadError } from "./appstead-error";
+
+/** The answer is not what the Admin API promises; most often the url belongs to something else. */
+export class ResponseError extends AppsteadError {
+  override readonly name: string = "ResponseError";
+  constructor(
+    readonly method: string,
+    readonly path: string,
+    reason: string,
+  ) {
+    super(
+      `unexpected answer: ${reason} (${method} ${path}); check that the url is the base address of an Appstead service`,
+    );
+  }
+}
