@@ -17,5 +17,7 @@ export { AuthenticationError } from "./errors/authentication-error";
 export { ConnectionError } from "./errors/connection-error";
 export { ResponseError } from "./errors/response-error";
 export { TimeoutError } from "./errors/timeout-error";
+export { appKind } from "./resources/app";
+export { functionKind } from "./resources/function";
 export { kindNamed, kinds } from "./resources/index";
 export { locationOfRegion, type Region, regions } from "./resources/regions";
