@@ -1,4 +1,5 @@
 import ky, { HTTPError, type KyInstance, TimeoutError as KyTimeoutError, NetworkError } from "ky";
+import { isJsonObject } from "../definition/walk";
 import { ApiError } from "../errors/api-error";
 import { ConnectionError } from "../errors/connection-error";
 import { ResponseError } from "../errors/response-error";
@@ -113,13 +114,12 @@ function mayRepeat(request: Request, error: Error): boolean | undefined {
   return false;
 }
 
+/** System error code at the bottom of a chain of causes; errors may come from another realm, so their class says nothing. */
 function causeCode(error: unknown): string | undefined {
-  for (let current = error; current instanceof Error; current = current.cause) {
-    if ("code" in current && typeof current.code === "string") return current.code;
-    const first = current instanceof AggregateError ? current.errors[0] : undefined;
-    if (first) return causeCode(first);
-  }
-  return undefined;
+  if (!isJsonObject(error)) return undefined;
+  const { code, cause, errors } = error;
+  if (typeof code === "string") return code;
+  return causeCode(cause) ?? (Array.isArray(errors) ? causeCode(errors[0]) : undefined);
 }
 
 function parseBody({ method, path }: Request, headers: Headers, text: string): unknown {
@@ -138,7 +138,7 @@ function parseBody({ method, path }: Request, headers: Headers, text: string): u
 function apiError(method: string, path: string, error: HTTPError): ApiError | ResponseError {
   const { status, statusText, headers } = error.response;
   const data: unknown = error.data;
-  const body = typeof data === "object" && data !== null ? (data as Record<string, unknown>) : {};
+  const body = isJsonObject(data) ? data : {};
   const detail = typeof body["error"] === "string" ? body["error"] : undefined;
   if (detail === undefined && status === 404)
     return new ResponseError(method, path, "404 without a reason of the service");
