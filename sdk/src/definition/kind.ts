@@ -138,3 +138,8 @@ export function parseIdOf(text: string): { kind: string; key: string } | undefin
   const match = idPlaceholder.exec(text);
   return match?.[1] && match[2] ? { kind: match[1], key: match[2] } : undefined;
 }
+
+/** Type of a kind's resources in Pulumi state and policies; part of the public contract, never renamed. */
+export function pulumiType(kind: KindName): string {
+  return `pulumi-nodejs:dynamic/appstead:${kind}`;
+}
