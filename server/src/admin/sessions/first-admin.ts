@@ -1,0 +1,86 @@
+import { type Db, ObjectId } from "mongodb";
+import { type AdminKeys, generateKeyPair, type KeyPair } from "./admin-keys";
+
+/** The first project and key pair, as an operator gives them. */
+export interface AdminSettings {
+  readonly groupId?: string;
+  readonly publicKey?: string;
+  readonly privateKey?: string;
+}
+
+/** A public key is known with another private key than the one given. */
+export class AdminKeyConflictError extends Error {
+  override readonly name = "AdminKeyConflictError";
+
+  constructor(readonly publicKey: string) {
+    super(
+      `the admin public key "${publicKey}" exists with another private key; ` +
+        "give the private key that it was created with, or another public key",
+    );
+  }
+}
+
+/** Admin settings that cannot be used. */
+export class AdminSettingsError extends Error {
+  override readonly name = "AdminSettingsError";
+}
+
+interface Group {
+  readonly _id: string;
+  readonly name: string;
+}
+
+/**
+ * Makes sure that there is a project and a key pair for it.
+ *
+ * @returns the project, and the pair when this call made it up
+ * @throws AdminKeyConflictError, AdminSettingsError
+ */
+export async function ensureFirstAdmin(
+  db: Db,
+  keys: AdminKeys,
+  settings: AdminSettings,
+): Promise<{ groupId: string; createdKeys?: KeyPair }> {
+  const pair = givenPair(settings);
+  const groupId = await ensureGroup(db, settings.groupId);
+  if (pair) {
+    await ensurePair(keys, pair, groupId);
+    return { groupId };
+  }
+  if (await keys.any()) return { groupId };
+  const createdKeys = generateKeyPair();
+  await keys.add(createdKeys, groupId);
+  return { groupId, createdKeys };
+}
+
+function givenPair({ publicKey, privateKey }: AdminSettings): KeyPair | undefined {
+  if (!publicKey && !privateKey) return undefined;
+  if (publicKey && privateKey) return { publicKey, privateKey };
+  throw new AdminSettingsError("an admin key pair needs both its public and its private key; only one of them is given");
+}
+
+async function ensurePair(keys: AdminKeys, pair: KeyPair, groupId: string): Promise<void> {
+  const known = await keys.byPublicKey(pair.publicKey);
+  if (!known) {
+    await keys.add(pair, groupId);
+    return;
+  }
+  if (!(await keys.verify(pair))) throw new AdminKeyConflictError(pair.publicKey);
+  if (!known.group_ids.includes(groupId)) await keys.grant(known._id, groupId);
+}
+
+async function ensureGroup(db: Db, given: string | undefined): Promise<string> {
+  const groups = db.collection<Group>("groups");
+  if (given !== undefined && !/^[0-9a-f]{24}$/.test(given)) {
+    throw new AdminSettingsError(`the group id "${given}" is not valid; it must be 24 hexadecimal digits in lower case`);
+  }
+  if (given !== undefined) {
+    await groups.updateOne({ _id: given }, { $setOnInsert: { name: "default" } }, { upsert: true });
+    return given;
+  }
+  const first = await groups.find().sort({ _id: 1 }).limit(1).next();
+  if (first) return first._id;
+  const _id = new ObjectId().toHexString();
+  await groups.insertOne({ _id, name: "default" });
+  return _id;
+}

@@ -1,0 +1,27 @@
+import { ObjectId } from "bson";
+import { type FastifyBaseLogger, type FastifyInstance, fastify } from "fastify";
+import { replyWithErrors } from "./error-reply";
+import { readJsonBodies } from "./json-body";
+import { logRequests } from "./request-log";
+import { setResponseHeaders } from "./response-headers";
+
+/** Largest accepted body: the documented limit of a function call's arguments. */
+const maxBodyBytes = 18 * 1024 * 1024;
+
+/** The HTTP application without routes: bodies, headers, errors and log lines are the same for every API of the service. */
+export function createHttpApp(options: { log: FastifyBaseLogger; baseUrl: () => string }): FastifyInstance {
+  const app: FastifyInstance = fastify({
+    loggerInstance: options.log,
+    disableRequestLogging: true,
+    bodyLimit: maxBodyBytes,
+    requestIdHeader: false,
+    genReqId: () => new ObjectId().toHexString(),
+    forceCloseConnections: "idle",
+    routerOptions: { ignoreTrailingSlash: true },
+  });
+  setResponseHeaders(app);
+  logRequests(app);
+  readJsonBodies(app);
+  replyWithErrors(app, options.baseUrl);
+  return app;
+}

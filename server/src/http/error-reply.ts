@@ -1,0 +1,38 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { ApiError } from "./api-error";
+import { appOfRequest } from "./request-app";
+
+/** Answers every failure with one JSON body `{error, error_code, link}`; unexpected ones are logged, never shown. */
+export function replyWithErrors(app: FastifyInstance, baseUrl: () => string): void {
+  app.setErrorHandler((error: FastifyError | ApiError, request, reply) => {
+    const shown = error instanceof ApiError ? error : fromFramework(error);
+    if (shown.status >= 500) request.log.error({ err: error, request_id: request.id }, "request failed");
+    return send(shown, request, reply, baseUrl());
+  });
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split("?")[0];
+    return send(new ApiError("NotFound", `no such route: ${request.method} ${path}`), request, reply, baseUrl());
+  });
+}
+
+function send(error: ApiError, request: FastifyRequest, reply: FastifyReply, base: string) {
+  const about = appOfRequest(request);
+  const link = about && `${base}/groups/${about.groupId}/apps/${about.appId}/logs?co_id=${request.id}`;
+  const { retryAfterSeconds } = error.options;
+  if (retryAfterSeconds !== undefined) reply.header("retry-after", retryAfterSeconds);
+  return reply.code(error.status).send({
+    error: error.message,
+    ...(error.options.omitCode ? {} : { error_code: error.code }),
+    ...(link === undefined ? {} : { link }),
+  });
+}
+
+function fromFramework(error: FastifyError): ApiError {
+  if (error.code === "FST_ERR_CTP_BODY_TOO_LARGE") return new ApiError("RequestTooLarge");
+  if (error.code === "FST_ERR_CTP_INVALID_MEDIA_TYPE") {
+    return new ApiError("BadRequest", "the content type must be application/json", { status: 415 });
+  }
+  const status = error.statusCode ?? 500;
+  if (status >= 400 && status < 500) return new ApiError("BadRequest", error.message, { status, cause: error });
+  return new ApiError("InternalServerError", undefined, { cause: error });
+}

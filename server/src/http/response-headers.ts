@@ -1,0 +1,22 @@
+import type { FastifyInstance } from "fastify";
+
+const json = "application/json";
+
+/** Headers of every response: correlation id, protection against misuse by browsers, and JSON without a charset. */
+export function setResponseHeaders(app: FastifyInstance): void {
+  app.addHook("onRequest", (request, reply, done) => {
+    reply.headers({
+      "x-appservices-request-id": request.id,
+      "x-content-type-options": "nosniff",
+      "x-frame-options": "DENY",
+      "referrer-policy": "no-referrer",
+      "cache-control": "no-store",
+    });
+    done();
+  });
+  // Some clients compare the content type with this exact text and read no body otherwise.
+  app.addHook("onSend", (_request, reply, payload, done) => {
+    if (String(reply.getHeader("content-type") ?? "").startsWith(`${json};`)) reply.header("content-type", json);
+    done(null, payload);
+  });
+}
