@@ -4,14 +4,15 @@ import { isInterrupted, onInterrupt, untilExit } from "./interrupts.mjs";
 
 /** How long an ended group may take before it is killed. */
 const killDelayMs = 5000;
-/** How much of the end of a failed command's output is kept for its error. */
-const keptLines = 30;
+/** How much of the end of a failed command's output is kept for its error, unless told otherwise. */
+const defaultKeptLines = 30;
 
 /**
  * @typedef {object} ChildOptions
  * @property {string} [cwd]
  * @property {NodeJS.ProcessEnv} [env]
  * @property {(line: string) => void} [onLine] called with every line of standard output and standard error
+ * @property {number} [keptLines] how many of the last lines a failure's error has; default: 30
  * @property {number} [timeoutMs] ends the command's whole group after that time; default: never
  */
 
@@ -34,7 +35,11 @@ export class CommandError extends Error {
  * @returns {Promise<string>} its standard output
  * @throws {CommandError} when it cannot be started, fails or takes too long
  */
-export async function runCommand(command, args, { cwd, env, onLine, timeoutMs } = {}) {
+export async function runCommand(
+  command,
+  args,
+  { cwd, env, onLine, timeoutMs, keptLines = defaultKeptLines } = {},
+) {
   if (isInterrupted()) await untilExit();
   const child = spawn(command, args, { cwd, env, detached: true, stdio: ["ignore", "pipe", "pipe"] });
   /** @type {string[]} */

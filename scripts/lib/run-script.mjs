@@ -1,0 +1,32 @@
+import { isInterrupted } from "../../tools/pulumi/interrupts.mjs";
+
+/**
+ * Progress goes to standard error, so that standard output has only results.
+ * @param {string} line
+ */
+export function log(line) {
+  process.stderr.write(`${line}\n`);
+}
+
+/** What a script ends with when the reason is already on the screen. */
+export class ReportedError extends Error {
+  /** @param {number} exitCode */
+  constructor(exitCode) {
+    super(`exit code ${exitCode}`);
+    this.exitCode = exitCode;
+  }
+}
+
+/**
+ * Runs a script; its errors are shown by their message.
+ * @param {() => Promise<void>} main
+ */
+export function runScript(main) {
+  main().catch(error => {
+    // The interrupt itself ends the process, after everything is undone.
+    if (isInterrupted()) return;
+    if (error instanceof ReportedError) process.exit(error.exitCode);
+    log(`\nerror: ${error instanceof Error ? error.message : error}`);
+    process.exit(1);
+  });
+}
