@@ -1,0 +1,254 @@
+import path from "node:path";
+import { MessageChannel, type MessagePort, Worker } from "node:worker_threads";
+import { readValue } from "./codec/read-values";
+import { writeValue } from "./codec/write-values";
+import { FunctionExecutionError } from "./function-execution-error";
+import type { FunctionCall, FunctionResult } from "./host-calls";
+import type {
+  CallFailure,
+  CallLog,
+  FromWorker,
+  SyncReply,
+  SyncRequest,
+  SyntaxCheck,
+  ToWorker,
+} from "./protocol";
+
+/** How long after its deadline a call may take to stop by itself before its worker is ended. */
+const killGraceMs = 1_000;
+
+interface Run {
+  call: FunctionCall;
+  resolve(result: FunctionResult): void;
+  reject(error: FunctionExecutionError): void;
+  watchdog: NodeJS.Timeout;
+  startedAtMs: number;
+  isSuspended: boolean;
+  log: CallLog;
+}
+
+export interface FunctionWorkerOptions {
+  wasmModule: WebAssembly.Module;
+  memoryLimitBytes: number;
+  idleMs: number;
+  /** The worker can take another call, or is gone. */
+  onChange(): void;
+}
+
+/** One worker thread from the main thread's side: its calls, their host calls, and the watchdog. */
+export class FunctionWorker {
+  readonly appKeys = new Set<string>();
+  isAlive = true;
+  lastUsedMs = Date.now();
+  private readonly worker: Worker;
+  private readonly runs = new Map<number, Run>();
+  private readonly checks = new Map<
+    number,
+    { resolve(check: SyntaxCheck): void; reject(error: Error): void }
+  >();
+  private readonly syncPort: MessagePort;
+  private readonly syncFlag = new SharedArrayBuffer(4);
+  private lastId = 0;
+
+  constructor(private readonly options: FunctionWorkerOptions) {
+    const { wasmModule, memoryLimitBytes, idleMs } = options;
+    const channel = new MessageChannel();
+    this.syncPort = channel.port1;
+    this.worker = new Worker(path.join(__dirname, "worker", "worker.js"), {
+      workerData: { wasmModule, memoryLimitBytes, idleMs, syncPort: channel.port2, syncFlag: this.syncFlag },
+      transferList: [channel.port2],
+      env: {},
+      execArgv: [],
+      resourceLimits: { stackSizeMb: 8 },
+    });
+    this.worker.unref();
+    this.syncPort.on("message", (request: SyncRequest) => void this.answerSync(request));
+    this.syncPort.unref();
+    this.worker.on("message", (message: FromWorker) => this.receive(message));
+    this.worker.on("error", () => undefined);
+    this.worker.on("exit", () => this.exited());
+  }
+
+  /** True when nothing runs here at this moment; calls that wait for the host do not count. */
+  get isFree(): boolean {
+    if (this.checks.size > 0) return false;
+    for (const run of this.runs.values()) if (!run.isSuspended) return false;
+    return true;
+  }
+
+  get callCount(): number {
+    return this.runs.size + this.checks.size;
+  }
+
+  /** Starts a call; the promise settles with its outcome. */
+  run(call: FunctionCall, timeoutMs: number): Promise<FunctionResult> {
+    const { appKey, functionName, source, args, context, host } = call;
+    const { runningAsSystem, ...snapshot } = context;
+    const operations = Object.keys(host.operations ?? {});
+    const startText = writeValue({
+      ...snapshot,
+      operations,
+      name: functionName,
+      source,
+      runsAsSystem: runningAsSystem,
+      args: [...args],
+    });
+    const runId = ++this.lastId;
+    return new Promise((resolve, reject) => {
+      const watchdog = setTimeout(() => this.kill(runId), timeoutMs + killGraceMs);
+      const log = { logs: [], errorLogs: [] };
+      const startedAtMs = performance.now();
+      this.runs.set(runId, { call, resolve, reject, watchdog, startedAtMs, isSuspended: false, log });
+      this.appKeys.add(appKey);
+      this.send({ type: "run", runId, appKey, name: functionName, startText, timeoutMs });
+    });
+  }
+
+  check(source: string): Promise<SyntaxCheck> {
+    const checkId = ++this.lastId;
+    return new Promise((resolve, reject) => {
+      this.checks.set(checkId, { resolve, reject });
+      this.send({ type: "check", checkId, source });
+    });
+  }
+
+  /** Ends the thread; calls in progress fail. */
+  async terminate(): Promise<void> {
+    await this.worker.terminate();
+  }
+
+  private send(message: ToWorker): void {
+    this.lastUsedMs = Date.now();
+    this.worker.ref();
+    this.worker.postMessage(message);
+  }
+
+  private receive(message: FromWorker): void {
+    switch (message.type) {
+      case "suspended":
+        this.suspend(message.runId, message.log);
+        break;
+      case "call":
+        void this.perform(message);
+        break;
+      case "checked":
+        this.checks.get(message.checkId)?.resolve(message.result);
+        this.checks.delete(message.checkId);
+        this.settled();
+        break;
+      default:
+        this.conclude(message);
+    }
+  }
+
+  private suspend(runId: number, log: CallLog): void {
+    const run = this.runs.get(runId);
+    if (run === undefined) return;
+    run.isSuspended = true;
+    run.log = log;
+    this.options.onChange();
+  }
+
+  private conclude(message: Extract<FromWorker, { type: "succeeded" | "failed" }>): void {
+    const run = this.take(message.runId);
+    if (run === undefined) return;
+    const { log, executionTimeMs } = message;
+    if (message.type === "failed") {
+      run.reject(new FunctionExecutionError(message.failure, log, executionTimeMs));
+    } else {
+      try {
+        run.resolve({ result: readValue(message.result), ...log, executionTimeMs });
+      } catch (error) {
+        const failure = executionFailure(`the result cannot be converted to BSON: ${messageOf(error)}`);
+        run.reject(new FunctionExecutionError(failure, log, executionTimeMs));
+      }
+    }
+    this.settled();
+  }
+
+  private async perform(message: Extract<FromWorker, { type: "call" }>): Promise<void> {
+    const { runId, callId, operation, functionName, runsAsSystem } = message;
+    const handler = this.runs.get(runId)?.call.host.operations?.[operation];
+    const reply = { type: "settle" as const, runId, callId, name: "Error", message: "" };
+    try {
+      if (handler === undefined) throw new Error(`operation '${operation}' does not exist`);
+      const args = readValue(message.args);
+      const value = await handler(Array.isArray(args) ? args : [args], { functionName, runsAsSystem });
+      this.resume(runId, { ...reply, valueText: writeValue(value) });
+    } catch (error) {
+      const name = error instanceof Error ? error.name : "Error";
+      this.resume(runId, { ...reply, name, message: messageOf(error) });
+    }
+  }
+
+  private resume(runId: number, reply: ToWorker): void {
+    const run = this.runs.get(runId);
+    if (run === undefined) return;
+    run.isSuspended = false;
+    this.send(reply);
+  }
+
+  private async answerSync({ runId, kind, name }: SyncRequest): Promise<void> {
+    const host = this.runs.get(runId)?.call.host;
+    let reply: SyncReply = {};
+    try {
+      const value = kind === "value" ? await host?.getValue(name) : await host?.resolveFunction(name);
+      if (value !== undefined) reply = { text: kind === "value" ? writeValue(value) : JSON.stringify(value) };
+    } catch (error) {
+      reply = { error: messageOf(error) };
+    }
+    this.syncPort.postMessage(reply);
+    const flag = new Int32Array(this.syncFlag);
+    Atomics.add(flag, 0, 1);
+    Atomics.notify(flag, 0);
+  }
+
+  private kill(runId: number): void {
+    const run = this.take(runId);
+    if (run === undefined) return;
+    this.isAlive = false;
+    const failure: CallFailure = {
+      code: "ExecutionTimeLimitExceeded",
+      name: "",
+      message: "execution time limit exceeded",
+      stack: "",
+    };
+    run.reject(new FunctionExecutionError(failure, run.log, performance.now() - run.startedAtMs));
+    void this.terminate();
+  }
+
+  private take(runId: number): Run | undefined {
+    const run = this.runs.get(runId);
+    clearTimeout(run?.watchdog);
+    this.runs.delete(runId);
+    return run;
+  }
+
+  private settled(): void {
+    this.lastUsedMs = Date.now();
+    if (this.callCount === 0) this.worker.unref();
+    this.options.onChange();
+  }
+
+  private exited(): void {
+    this.isAlive = false;
+    this.syncPort.close();
+    const message = "the function's worker was stopped before the function finished";
+    for (const runId of [...this.runs.keys()]) {
+      const run = this.take(runId);
+      const failure: CallFailure = { code: "InternalServerError", name: "", message, stack: "" };
+      run?.reject(new FunctionExecutionError(failure, run.log, performance.now() - run.startedAtMs));
+    }
+    for (const check of this.checks.values()) check.reject(new Error(message));
+    this.checks.clear();
+    this.options.onChange();
+  }
+}
+
+function executionFailure(message: string): CallFailure {
+  return { code: "FunctionExecutionError", name: "", message, stack: "" };
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

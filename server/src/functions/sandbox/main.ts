@@ -1,0 +1,65 @@
+import * as BSON from "./bson";
+import { sandboxConsole } from "./console";
+import { type CallSnapshot, createContext } from "./context";
+import { EJSON } from "./ejson";
+import { encodeTree } from "./encode";
+import { host } from "./host";
+import { settleCall } from "./host-calls";
+import { loadFunction } from "./load-function";
+import { random } from "./random";
+import { reviveText } from "./revive";
+import { fireTimer, timerGlobals } from "./timers";
+
+interface CallStart extends CallSnapshot {
+  name: string;
+  source: string;
+  runsAsSystem: boolean;
+  args: unknown[];
+}
+
+const { OpaqueValue: _opaque, ...publicBson } = BSON;
+for (const [name, value] of Object.entries({
+  BSON: publicBson,
+  EJSON,
+  console: sandboxConsole,
+  ...timerGlobals,
+})) {
+  Object.defineProperty(globalThis, name, { value, writable: true, configurable: true, enumerable: false });
+}
+
+Object.defineProperty(Math, "random", {
+  value: random,
+  writable: true,
+  configurable: true,
+  enumerable: false,
+});
+
+function fail(thrown: unknown): void {
+  if (thrown instanceof Error) {
+    host.fail(String(thrown.name), String(thrown.message), String(thrown.stack ?? ""));
+    return;
+  }
+  host.fail("", typeof thrown === "string" ? thrown : describe(thrown), "");
+}
+
+function describe(thrown: unknown): string {
+  try {
+    return host.formatEjson(encodeTree(thrown), 1, "");
+  } catch {
+    return String(thrown);
+  }
+}
+
+async function invoke(startText: string): Promise<void> {
+  try {
+    const { name, source, runsAsSystem, args, ...snapshot } = reviveText(startText) as CallStart;
+    const context = createContext({ name, runsAsSystem, depth: 0 }, snapshot);
+    const result = await loadFunction(name, source, context)(...args);
+    host.succeed(encodeTree(result));
+  } catch (thrown) {
+    fail(thrown);
+  }
+}
+
+/** The doors through which the worker drives a call. */
+export const doors = { invoke, settleCall, fireTimer };

@@ -1,0 +1,100 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { EJSON, ObjectId } from "bson";
+import type { QuickJSContext, QuickJSHandle, VmFunctionImplementation } from "quickjs-emscripten-core";
+import { readValue } from "../codec/read-values";
+import { hostGlobal } from "../sandbox/host-global";
+import { sourceFooter, sourceHeader } from "./stack";
+
+/** What a call does when its sandbox reaches out. */
+export interface SandboxEvents {
+  log(level: string, line: string): void;
+  startTimer(id: number, delayMs: number, repeat: boolean): void;
+  stopTimer(id: number): void;
+  startCall(
+    id: number,
+    operation: string,
+    args: Uint8Array,
+    functionName: string,
+    runsAsSystem: boolean,
+  ): void;
+  ask(kind: "value" | "function", name: string): string | undefined;
+  succeed(result: Uint8Array): void;
+  fail(name: string, message: string, stack: string): void;
+}
+
+const maxTreeBytes = 64 * 1024 * 1024;
+
+function takeTree(context: QuickJSContext, tree: QuickJSHandle): Uint8Array {
+  using encoded = context.encodeBinaryJSON(tree);
+  using bytes = context.getArrayBuffer(encoded);
+  if (bytes.value.length > maxTreeBytes) {
+    throw new RangeError(`the value is larger than ${maxTreeBytes} bytes`);
+  }
+  return bytes.value.slice();
+}
+
+function formatEjson(
+  context: QuickJSContext,
+  tree: QuickJSHandle,
+  isRelaxed: boolean,
+  space: string,
+): string {
+  const value = readValue(takeTree(context, tree));
+  return EJSON.stringify(value, undefined, space, { relaxed: isRelaxed });
+}
+
+/** Flags cross as 0 and 1. */
+function isTrue(context: QuickJSContext, flag: QuickJSHandle): boolean {
+  return context.getNumber(flag) === 1;
+}
+
+type Functions = Record<string, VmFunctionImplementation<QuickJSHandle>>;
+
+function valueFunctions(context: QuickJSContext, events: () => SandboxEvents): Functions {
+  const text = (handle: QuickJSHandle) => context.getString(handle);
+  const answer = (value: string | undefined) =>
+    value === undefined ? context.undefined : context.newString(value);
+  return {
+    getValue: name => answer(events().ask("value", text(name))),
+    resolveFunction: name => answer(events().ask("function", text(name))),
+    compile: (name, source) =>
+      context.evalCode(`${sourceHeader}${text(source)}${sourceFooter}`, `${text(name)}.js`),
+    formatEjson: (tree, relaxed, space) =>
+      context.newString(formatEjson(context, tree, isTrue(context, relaxed), text(space))),
+    randomObjectId: () => context.newString(new ObjectId().toHexString()),
+    randomSeed: () => context.newString(randomBytes(16).toString("hex")),
+    randomUuid: () => context.newString(randomUUID()),
+  };
+}
+
+function eventFunctions(context: QuickJSContext, events: () => SandboxEvents): Functions {
+  const text = (handle: QuickJSHandle) => context.getString(handle);
+  const number = (handle: QuickJSHandle) => context.getNumber(handle);
+  const flag = (handle: QuickJSHandle) => isTrue(context, handle);
+  return {
+    log: (level, line) => events().log(text(level), text(line)),
+    startTimer: (id, delayMs, repeat) => events().startTimer(number(id), number(delayMs), flag(repeat)),
+    stopTimer: id => events().stopTimer(number(id)),
+    startCall: (id, operation, args, functionName, asSystem) =>
+      events().startCall(
+        number(id),
+        text(operation),
+        takeTree(context, args),
+        text(functionName),
+        flag(asSystem),
+      ),
+    succeed: tree => events().succeed(takeTree(context, tree)),
+    fail: (name, message, stack) => events().fail(text(name), text(message), text(stack)),
+  };
+}
+
+/** Puts the host's functions into a fresh context, under a global that the sandbox's own code takes away. */
+export function installHost(context: QuickJSContext, events: () => SandboxEvents): void {
+  using host = context.newObject();
+  const functions = { ...valueFunctions(context, events), ...eventFunctions(context, events) };
+  for (const [name, implementation] of Object.entries(functions)) {
+    using handle = context.newFunction(name, implementation);
+    context.setProp(host, name, handle);
+  }
+  context.setProp(context.global, hostGlobal, host);
+}
