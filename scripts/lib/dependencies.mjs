@@ -1,8 +1,15 @@
-import { existsSync, readFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { runCommand } from "../../tools/pulumi/child-process.mjs";
 import { step } from "../../tools/pulumi/progress.mjs";
 import { nodeModules, root } from "./paths.mjs";
+
+const lockfile = join(root, "package-lock.json");
+/** npm's own note of what it has installed; it is written last, so after an installation that was cut short it is missing. */
+const npmNote = join(nodeModules, ".package-lock.json");
+/** Our note of the lockfile that was installed last. Installing removes it first, with everything in the folder. */
+const stamp = join(nodeModules, ".appstead-lockfile");
 
 /** @typedef {{version?: string, integrity?: string, optional?: boolean, devOptional?: boolean}} LockedPackage */
 
@@ -18,17 +25,19 @@ export async function ensureDependencies(log) {
   await step(log, "installing packages (npm ci)", () =>
     runCommand(command, [...args, "ci", "--no-audit", "--no-fund", "--loglevel=error"], { cwd: root }),
   );
+  writeFileSync(stamp, lockfileHash());
 }
 
-/**
- * Compares the lockfile with npm's own note of what it has installed, which npm writes last: after an installation that
- * was cut short there is none. So nothing is installed anew after `npm install some-package` either.
- */
-export function isInstalled() {
-  const note = join(nodeModules, ".package-lock.json");
-  if (!existsSync(note)) return false;
-  const wanted = packagesOf(join(root, "package-lock.json"));
-  const installed = packagesOf(note);
+function lockfileHash() {
+  return createHash("sha256").update(readFileSync(lockfile)).digest("hex");
+}
+
+/** Whether the lockfile is what is installed, by `npm ci` or, after `npm install some-package`, as far as npm's note tells. */
+function isInstalled() {
+  if (!existsSync(npmNote)) return false;
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === lockfileHash()) return true;
+  const wanted = packagesOf(lockfile);
+  const installed = packagesOf(npmNote);
   return Object.entries(wanted).every(([path, locked]) => {
     if (!path.includes("node_modules/")) return true;
     const found = installed[path];
