@@ -64,3 +64,8 @@ export const errorTable = {
 
 /** Code of an error body. */
 export type ErrorCode = keyof typeof errorTable;
+
+/** Whether a text is a code of the table. */
+export function isErrorCode(code: string): code is ErrorCode {
+  return Object.hasOwn(errorTable, code);
+}

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from "fastify";
+import { pathParameter } from "./path-parameters";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -10,7 +11,7 @@ declare module "fastify" {
 /** The app that a request is about: what a handler found out, else what its path says. */
 export function appOfRequest(request: FastifyRequest): { groupId: string; appId: string } | undefined {
   if (request.app) return request.app;
-  const params = request.params as Partial<Record<string, string>> | undefined;
-  const { groupId, appId } = params ?? {};
+  const groupId = pathParameter(request, "groupId");
+  const appId = pathParameter(request, "appId");
   return groupId !== undefined && appId !== undefined ? { groupId, appId } : undefined;
 }

@@ -1,4 +1,4 @@
-import { type Collection, MongoServerError, ObjectId } from "mongodb";
+import { type Collection, MongoServerError } from "mongodb";
 import { ApiError } from "../../http/api-error";
 import type { Service } from "../../service";
 
@@ -15,6 +15,12 @@ export interface SecretDocument {
   /** Seconds since the epoch. */
   readonly last_modified: number;
   readonly idempotency_key?: string;
+}
+
+/** What a client sends of a secret. */
+export interface SecretInput {
+  readonly name: string;
+  readonly value: string;
 }
 
 type Parts = Pick<Service, "db" | "keys" | "now">;
@@ -47,25 +53,25 @@ export class SecretStore {
   /** Value of the secret with a name; `undefined` when there is none. */
   async readValue(appId: string, name: string): Promise<string | undefined> {
     const found = await this.#collection.findOne({ app_id: appId, name });
-    return found ? this.service.keys.decrypt(found.sealed, contextOf(appId, found._id)) : undefined;
+    return found ? this.open(found) : undefined;
   }
 
-  /**
-   * Creates a secret; a repeated idempotency key finds the secret made first.
-   *
-   * @throws ApiError `SecretAlreadyExists`
-   */
-  async create(appId: string, input: { name: string; value: string }, idempotencyKey?: string): Promise<SecretDocument> {
-    if (idempotencyKey !== undefined) {
-      const first = await this.#collection.findOne({ app_id: appId, idempotency_key: idempotencyKey });
-      if (first) return first;
-    }
-    const _id = new ObjectId().toHexString();
+  /** Value of a secret. */
+  open(secret: SecretDocument): string {
+    return this.service.keys.decrypt(secret.sealed, contextOf(secret.app_id, secret._id));
+  }
+
+  async findByIdempotencyKey(appId: string, key: string): Promise<SecretDocument | undefined> {
+    return (await this.#collection.findOne({ app_id: appId, idempotency_key: key })) ?? undefined;
+  }
+
+  /** @throws ApiError `SecretAlreadyExists` */
+  async create(appId: string, id: string, input: SecretInput, idempotencyKey?: string): Promise<SecretDocument> {
     const document: SecretDocument = {
-      _id,
+      _id: id,
       app_id: appId,
       name: input.name,
-      ...this.#seal(appId, _id, input.value),
+      ...this.#seal(appId, id, input.value),
       ...(idempotencyKey === undefined ? {} : { idempotency_key: idempotencyKey }),
     };
     await refuseDuplicates(input.name, () => this.#collection.insertOne(document));
@@ -73,12 +79,12 @@ export class SecretStore {
   }
 
   /**
-   * Renames a secret and, when a value is given, replaces its value.
+   * Gives a secret another name and value.
    *
    * @throws ApiError `SecretNotFound`, `SecretAlreadyExists`
    */
-  async update(appId: string, id: string, input: { name: string; value?: string }): Promise<SecretDocument> {
-    const set = { name: input.name, ...(input.value === undefined ? {} : this.#seal(appId, id, input.value)) };
+  async update(appId: string, id: string, input: SecretInput): Promise<SecretDocument> {
+    const set = { name: input.name, ...this.#seal(appId, id, input.value) };
     const updated = await refuseDuplicates(input.name, () =>
       this.#collection.findOneAndUpdate({ _id: id, app_id: appId }, { $set: set }, { returnDocument: "after" }),
     );

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Db } from "mongodb";
 import { ApiError } from "../../http/api-error";
+import { pathParameter } from "../../http/path-parameters";
 import { type AppDocument, appsCollection } from "../apps/app-document";
 import type { AdminIdentity, AdminSessions } from "./admin-sessions";
 
@@ -17,7 +18,8 @@ export function requireAdmin(app: FastifyInstance, sessions: AdminSessions, db: 
   app.addHook("onRequest", async request => {
     const admin = await sessions.identify(request.headers.authorization);
     request.admin = admin;
-    const { groupId, appId } = request.params as Partial<Record<string, string>>;
+    const groupId = pathParameter(request, "groupId");
+    const appId = pathParameter(request, "appId");
     if (groupId === undefined) return;
     if (!admin.key.group_ids.includes(groupId)) throw new ApiError("GroupNotFound", `group not found: '${groupId}'`);
     if (appId === undefined) return;

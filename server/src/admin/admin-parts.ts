@@ -1,0 +1,15 @@
+import type { Service } from "../service";
+import type { SecretStore } from "./secrets/secret-store";
+
+/** Outcome of compiling a function's source. */
+export type SourceCheck = { readonly ok: true } | { readonly ok: false; readonly message: string };
+
+/** What the routes of the Admin API work with. */
+export interface AdminParts {
+  readonly service: Service;
+  readonly secrets: SecretStore;
+  /** Compiles a function's source without running it. */
+  readonly checkSource: (source: string) => Promise<SourceCheck>;
+  /** Removes what the rest of the service keeps of an app: users, sessions, logs. */
+  readonly forgetApp: (appId: string) => Promise<void>;
+}

@@ -1,0 +1,32 @@
+import type { KindName } from "@appstead/sdk";
+import type { ConfigObject, ConfigStore, Edit, Scope } from "../../config/config-store";
+
+/** Where the objects of a kind are kept. */
+export interface ObjectStorage {
+  list(scope: Scope, parentId?: string): Promise<ConfigObject[]>;
+  get(scope: Scope, id: string): Promise<ConfigObject | undefined>;
+  /** The object that a create with this key made. */
+  findByIdempotencyKey(scope: Scope, key: string): Promise<ConfigObject | undefined>;
+  /** Writes an object together with edits of others; gives what is stored now. */
+  put(
+    scope: Scope,
+    object: ConfigObject,
+    companions: readonly Edit[],
+    before: ConfigObject | undefined,
+  ): Promise<ConfigObject>;
+  delete(scope: Scope, id: string, companions: readonly Edit[]): Promise<void>;
+}
+
+/** Objects that are versioned configuration: drafts, deployments and redeployment apply to them. */
+export function configStorage(config: ConfigStore, kind: KindName): ObjectStorage {
+  return {
+    list: async (scope, parentId) => (await config.view(scope)).list(kind, parentId),
+    get: async (scope, id) => (await config.view(scope)).get(kind, id),
+    findByIdempotencyKey: async (scope, key) => (await config.view(scope)).findByIdempotencyKey(kind, key),
+    async put(scope, object, companions) {
+      await config.apply(scope, [{ op: "put", object }, ...companions]);
+      return object;
+    },
+    delete: (scope, id, companions) => config.apply(scope, [...companions, { op: "delete", kind, id }]),
+  };
+}
