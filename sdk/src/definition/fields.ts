@@ -23,35 +23,40 @@ export function fieldsOf(schema: z.ZodType): Field[] {
 
 /** Fields of a kind's inputs; with `variant` only those that this variant has. */
 export function inputFields(kind: Kind, variant?: string): Field[] {
-  return fieldsOf(kind.inputs).filter(f => f.variant === undefined || variant === undefined || f.variant === variant);
+  return fieldsOf(kind.inputs).filter(
+    f => f.variant === undefined || variant === undefined || f.variant === variant,
+  );
 }
 
-function collect(schema: z.ZodType, path: string[], variant: string | undefined, open: Set<unknown>, out: Field[]): void {
+function collect(
+  schema: z.ZodType,
+  path: string[],
+  variant: string | undefined,
+  open: Set<unknown>,
+  out: Field[],
+): void {
   const traits = traitsOf(schema);
   if (traits?.json) return;
   const node = nodeOf(schema);
-  if (node.type === "array") return collect(node.element, [...path, "[]"], variant, open, out);
-  if (node.type === "record") return collect(node.value, [...path, "{}"], variant, open, out);
-  if (node.type === "union") {
+  if (node.type === "array") {
+    collect(node.element, [...path, "[]"], variant, open, out);
+  } else if (node.type === "record") {
+    collect(node.value, [...path, "{}"], variant, open, out);
+  } else if (node.type === "union") {
     for (const option of node.options) {
-      collect(option, path, variantOf(option, path.length ? undefined : node.discriminator) ?? variant, open, out);
+      const tag = variantOf(option, path.length ? undefined : node.discriminator);
+      collect(option, path, tag ?? variant, open, out);
     }
-    return;
+  } else if (node.type === "object" && !open.has(node.shape)) {
+    open.add(node.shape);
+    for (const [key, child] of Object.entries(node.shape)) {
+      const own = [...path, key];
+      const field = { path: own, schema: child, traits: traitsOf(child), optional: isOptional(child) };
+      out.push(variant === undefined ? field : { ...field, variant });
+      collect(child, own, variant, open, out);
+    }
+    open.delete(node.shape);
   }
-  if (node.type !== "object" || open.has(node.shape)) return;
-  open.add(node.shape);
-  for (const [key, child] of Object.entries(node.shape)) {
-    const own = [...path, key];
-    out.push({
-      path: own,
-      schema: child,
-      traits: traitsOf(child),
-      optional: isOptional(child),
-      ...(variant === undefined ? {} : { variant }),
-    });
-    collect(child, own, variant, open, out);
-  }
-  open.delete(node.shape);
 }
 
 function variantOf(option: z.ZodType, discriminator: string | undefined): string | undefined {

@@ -25,6 +25,8 @@ export interface Operation {
    * With `Prefer: return=representation` every write answers with the whole record (201 or 200).
    */
   readonly returns: "record" | readonly string[] | "nothing" | "empty object";
+  /** Whether the request body also carries the object's `_id`. */
+  readonly sendsId?: boolean;
 }
 
 /** The operations of a kind; those that a shape does not have are absent. */
@@ -101,6 +103,11 @@ export interface Kind<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   readonly encode?: (inputs: z.output<I>, operation: "create" | "update" | "delete") => unknown;
   /** Record inside a response body; `undefined` when the object is not there. Default: the body. */
   readonly decode?: (body: JsonObject) => JsonObject | undefined;
+  /**
+   * What an update with PATCH makes of the stored record.
+   * Default: every top-level key of the body replaces that key of the record.
+   */
+  readonly merge?: (stored: JsonObject, body: JsonObject) => JsonObject;
   /** Pure completion of a record before it is stored, for example mirrored fields. */
   readonly normalize?: (record: JsonObject) => JsonObject;
   /** References that traits cannot express, for example names inside expressions. */

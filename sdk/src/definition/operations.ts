@@ -11,7 +11,12 @@ export function collectionOperations(options: {
   delete?: Partial<Operation>;
   toggle?: boolean;
 }): Operations {
-  const toggle = (verb: string): Operation => ({ method: "PUT", path: `/{id}/${verb}`, status: 204, returns: "nothing" });
+  const toggle = (verb: string): Operation => ({
+    method: "PUT",
+    path: `/{id}/${verb}`,
+    status: 204,
+    returns: "nothing",
+  });
   return {
     list,
     create: { method: "POST", path: "", status: 201, ...options.create },

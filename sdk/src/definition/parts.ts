@@ -1,16 +1,19 @@
 import { z } from "zod";
-import { field, type FieldTraits, type KindName } from "./traits";
+import { type FieldTraits, field, type KindName } from "./traits";
 
 type Description = Omit<FieldTraits, "description">;
 
 /** Text field. */
-export const text = (description: string, traits: Description = {}) => field(z.string(), { description, ...traits });
+export const text = (description: string, traits: Description = {}) =>
+  field(z.string(), { description, ...traits });
 
 /** Boolean field. */
-export const flag = (description: string, traits: Description = {}) => field(z.boolean(), { description, ...traits });
+export const flag = (description: string, traits: Description = {}) =>
+  field(z.boolean(), { description, ...traits });
 
 /** Whole number field. */
-export const integer = (description: string, traits: Description = {}) => field(z.int(), { description, ...traits });
+export const integer = (description: string, traits: Description = {}) =>
+  field(z.int(), { description, ...traits });
 
 /** JSON document of the user: an object whose keys are never renamed. */
 export const jsonObject = (description: string, traits: Description = {}) =>
@@ -22,10 +25,16 @@ export const jsonValue = (description: string, traits: Description = {}) =>
 
 /** JSON expression of the rule language: a boolean or an object. */
 export const expression = (description: string, traits: Description = {}) =>
-  field(z.union([z.boolean(), z.record(z.string(), z.unknown())]), { description, json: true, ...traits });
+  field(z.union([z.boolean(), z.record(z.string(), z.unknown())]), {
+    description,
+    json: true,
+    expression: true,
+    ...traits,
+  });
 
 /** ObjectId in hexadecimal form. */
-export const objectId = (description: string, traits: Description = {}) => field(z.string(), { description, ...traits });
+export const objectId = (description: string, traits: Description = {}) =>
+  field(z.string(), { description, ...traits });
 
 /** `_id` of a record. */
 export const recordId = () => objectId("Id of the object.", { readOnly: true });
@@ -36,7 +45,8 @@ export function resourceName(
   options: { max: number; begins?: "letter" | "letter or digit" } & Description,
 ) {
   const { max, begins, ...traits } = options;
-  const first = begins === "letter" ? /^(?![^A-Za-z])/ : begins === "letter or digit" ? /^(?![^A-Za-z0-9])/ : /^/;
+  const first =
+    begins === "letter" ? /^(?![^A-Za-z])/ : begins === "letter or digit" ? /^(?![^A-Za-z0-9])/ : /^/;
   const schema = z
     .string()
     .min(1, "must not be empty")

@@ -40,7 +40,11 @@ export function isOptional(schema: z.ZodType): boolean {
 
 /** What a schema is made of, in the words of the definition language. */
 export type SchemaNode =
-  | { readonly type: "object"; readonly shape: Readonly<Record<string, z.ZodType>>; readonly keepsUnknownKeys: boolean }
+  | {
+      readonly type: "object";
+      readonly shape: Readonly<Record<string, z.ZodType>>;
+      readonly keepsUnknownKeys: boolean;
+    }
   | { readonly type: "array"; readonly element: z.ZodType }
   | { readonly type: "record"; readonly value: z.ZodType }
   | { readonly type: "union"; readonly options: readonly z.ZodType[]; readonly discriminator?: string }

@@ -53,7 +53,9 @@ export interface FieldTraits {
   readonly text?: boolean;
   /** Any JSON value or a JSON document of the user: its keys are never renamed and it is compared as data. */
   readonly json?: boolean;
-  /** Points at an object of another kind. */
+  /** JSON expression of the rule language; functions that it names are references. */
+  readonly expression?: boolean;
+  /** Points at an object of another kind; on a list or a map it holds for every element. */
   readonly ref?: RefTrait;
   /** Name of the argument in Pulumi where it is not the wire's name in camelCase. */
   readonly argName?: string;

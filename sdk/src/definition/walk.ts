@@ -26,7 +26,12 @@ export function walkData(schema: z.ZodType, data: unknown, visit: (visited: Visi
   descend(schema, data, [], visit);
 }
 
-function descend(schema: z.ZodType, data: unknown, path: readonly (string | number)[], visit: (v: Visit) => void): void {
+function descend(
+  schema: z.ZodType,
+  data: unknown,
+  path: readonly (string | number)[],
+  visit: (v: Visit) => void,
+): void {
   if (traitsOf(schema)?.json) return;
   const node = nodeOf(schema);
   if (node.type === "array" && Array.isArray(data)) {
@@ -45,6 +50,42 @@ function descend(schema: z.ZodType, data: unknown, path: readonly (string | numb
       const own = [...path, key];
       visit({ path: own, value, schema: child, traits: traitsOf(child), parent: data });
       descend(child, value, own, visit);
+    }
+  }
+}
+
+/** An object met on a walk, with the fields that its schema has. */
+export interface VisitedObject {
+  readonly path: readonly (string | number)[];
+  readonly data: JsonObject;
+  readonly shape: Readonly<Record<string, z.ZodType>>;
+}
+
+/** Walks data along its schema and calls `visit` for every object that is present, outermost first. */
+export function walkObjects(schema: z.ZodType, data: unknown, visit: (visited: VisitedObject) => void): void {
+  enterObjects(schema, data, [], visit);
+}
+
+function enterObjects(
+  schema: z.ZodType,
+  data: unknown,
+  path: Visit["path"],
+  visit: (v: VisitedObject) => void,
+): void {
+  if (traitsOf(schema)?.json) return;
+  const node = nodeOf(schema);
+  if (node.type === "array" && Array.isArray(data)) {
+    data.forEach((item, index) => {
+      enterObjects(node.element, item, [...path, index], visit);
+    });
+  } else if (node.type === "union") {
+    const option = chooseOption(node.options, node.discriminator, data);
+    if (option) enterObjects(option, data, path, visit);
+  } else if (isJsonObject(data) && (node.type === "object" || node.type === "record")) {
+    if (node.type === "object") visit({ path, data, shape: node.shape });
+    for (const [key, value] of Object.entries(data)) {
+      const child = node.type === "object" ? node.shape[key] : node.value;
+      if (child) enterObjects(child, value, [...path, key], visit);
     }
   }
 }

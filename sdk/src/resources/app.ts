@@ -12,11 +12,19 @@ const environment = field(z.enum(["", "development", "testing", "qa", "productio
 
 const inputs = z.strictObject({
   name: resourceName("Name of the app.", { max: 32, begins: "letter", immutable: true, source: "1 §2.1" }),
-  provider_region: field(z.string().regex(/^(aws|azure|gcp)-[a-z0-9-]+$/, "must be of the form <cloud>-<region> with the cloud aws, azure or gcp"), {
-    description: "Cloud region, for example `aws-us-east-1`; must agree with `location`.",
-    immutable: true,
-    source: "1 §2.1",
-  }).optional(),
+  provider_region: field(
+    z
+      .string()
+      .regex(
+        /^(aws|azure|gcp)-[a-z0-9-]+$/,
+        "must be of the form <cloud>-<region> with the cloud aws, azure or gcp",
+      ),
+    {
+      description: "Cloud region, for example `aws-us-east-1`; must agree with `location`.",
+      immutable: true,
+      source: "1 §2.1",
+    },
+  ).optional(),
   location: field(z.enum(["US-VA", "US-OR", "DE-FF", "IE", "AU", "IN-MB", "SG", "BR-SP"]), {
     description: "Location of the app; must agree with `provider_region`.",
     immutable: true,
@@ -33,11 +41,17 @@ const inputs = z.strictObject({
   data_source: field(
     z.strictObject({
       name: resourceName("Name of the data source.", { max: 64, immutable: true }),
-      type: field(z.enum(["mongodb-atlas", "mongodb", "datalake"]), { description: "Type of the data source.", immutable: true }),
-      config: field(z.strictObject({ clusterName: text("Cluster to link.", { immutable: true }).optional() }), {
-        description: "Settings of the link.",
+      type: field(z.enum(["mongodb-atlas", "mongodb", "datalake"]), {
+        description: "Type of the data source.",
         immutable: true,
-      }).optional(),
+      }),
+      config: field(
+        z.strictObject({ clusterName: text("Cluster to link.", { immutable: true }).optional() }),
+        {
+          description: "Settings of the link.",
+          immutable: true,
+        },
+      ).optional(),
     }),
     { description: "Data source to link when the app is created.", immutable: true, source: "1 §2.1" },
   ).optional(),
@@ -71,8 +85,14 @@ export const appKind = defineKind({
     deployment_model: inputs.shape.deployment_model,
     environment: inputs.shape.environment,
     template_id: inputs.shape.template_id,
-    last_used: integer("Time of the last client request.", { readOnly: true, unit: "seconds since the epoch" }).optional(),
-    last_modified: integer("Time of the last change.", { readOnly: true, unit: "seconds since the epoch" }).optional(),
+    last_used: integer("Time of the last client request.", {
+      readOnly: true,
+      unit: "seconds since the epoch",
+    }).optional(),
+    last_modified: integer("Time of the last change.", {
+      readOnly: true,
+      unit: "seconds since the epoch",
+    }).optional(),
     product: text("`standard`, `vendor`, `data-api` or `device-sync`.", { readOnly: true }).optional(),
   }),
   naturalKey: ["name"],
@@ -109,7 +129,12 @@ export const appKind = defineKind({
         data_source: { name: "warehouse", type: "mongodb", config: { clusterName: "Cluster1" } },
       },
       steps: {
-        provider_region: { name: "shop", provider_region: "aws-us-east-2", location: "US-VA", deployment_model: "LOCAL" },
+        provider_region: {
+          name: "shop",
+          provider_region: "aws-us-east-2",
+          location: "US-VA",
+          deployment_model: "LOCAL",
+        },
         location: { name: "shop", location: "IE" },
         template_id: { name: "shop", template_id: "triggers" },
       },
@@ -120,5 +145,10 @@ export const appKind = defineKind({
 function regionIssues(region: string | undefined, location: string | undefined): InputIssue[] {
   const expected = region === undefined ? undefined : locationOfRegion(region);
   if (location === undefined || expected === undefined || expected === location) return [];
-  return [{ path: ["location"], message: `${location} does not agree with provider_region ${region}, which is in ${expected}` }];
+  return [
+    {
+      path: ["location"],
+      message: `${location} does not agree with provider_region ${region}, which is in ${expected}`,
+    },
+  ];
 }

@@ -6,7 +6,7 @@ import { field } from "../definition/traits";
 
 const { read: _, ...operations } = collectionOperations({
   create: { returns: ["_id", "name"] },
-  update: { method: "PUT", status: 204, returns: "nothing" },
+  update: { method: "PUT", status: 204, returns: "nothing", sendsId: true },
 });
 
 const inputs = z.strictObject({
@@ -32,7 +32,9 @@ export const secretKind = defineKind({
   outputs: z.object({
     _id: recordId(),
     name: inputs.shape.name,
-    fingerprint: text("Keyed hash of the value, by which a change made elsewhere is seen.", { readOnly: true }).optional(),
+    fingerprint: text("Keyed hash of the value, by which a change made elsewhere is seen.", {
+      readOnly: true,
+    }).optional(),
   }),
   listKeys: ["_id", "name", "fingerprint"],
   naturalKey: ["name"],

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineKind, type JsonObject } from "../../definition/kind";
 import { isJsonObject } from "../../definition/walk";
-import { flexibleSync, flexibleSyncOutputs } from "./flexible";
+import { flexibleSync, flexibleSyncIssues, flexibleSyncOutputs } from "./flexible";
 import { partitionSync, partitionSyncOutputs } from "./partition";
 import { flexibleSamples, partitionSamples } from "./samples";
 
@@ -12,7 +12,8 @@ export const syncConfigKind = defineKind({
   name: "SyncConfig",
   slug: "sync-config",
   title: "sync configuration",
-  description: "Sync settings of a data source; one data source per app can be synced. Deleting it terminates sync.",
+  description:
+    "Sync settings of a data source; one data source per app can be synced. Deleting it terminates sync.",
   source: "2 §2.2, 1 §2.11",
   shape: "section",
   path: "/groups/{groupId}/apps/{appId}/services/{serviceId}/config",
@@ -31,12 +32,16 @@ export const syncConfigKind = defineKind({
   variantField: "type",
   encode: (value, operation) => {
     const { type, ...block } = value;
-    return { [blockOf[type]]: operation === "delete" ? { state: "" } : type === "partition" ? { type, ...block } : block };
+    return {
+      [blockOf[type]]:
+        operation === "delete" ? { state: "" } : type === "partition" ? { type, ...block } : block,
+    };
   },
   decode: body => decodeBlock(body, "partition") ?? decodeBlock(body, "flexible"),
+  verify: value => (value.type === "flexible" ? flexibleSyncIssues(value) : []),
   deprecation: value =>
     value.type === "partition"
-      ? "partition-based sync is deprecated; use a flexible sync configuration (type: \"flexible\") instead"
+      ? 'partition-based sync is deprecated; use a flexible sync configuration (type: "flexible") instead'
       : undefined,
   samples: { partition: partitionSamples, flexible: flexibleSamples },
 });

@@ -7,7 +7,11 @@ const permissions = { read: { "%%user.id": "%%partition" }, write: { "%%user.id"
 
 /** Samples of partition-based sync. */
 export const partitionSamples: Samples<z.input<typeof partitionSync>> = {
-  minimal: { type: "partition", state: "enabled", partition: { key: "owner_id", type: "string", permissions } },
+  minimal: {
+    type: "partition",
+    state: "enabled",
+    partition: { key: "owner_id", type: "string", permissions },
+  },
   full: {
     type: "partition",
     state: "enabled",
