@@ -42,9 +42,9 @@ let folder: string;
 let env: NodeJS.ProcessEnv;
 
 beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "appstead-host-"));
   const bin = process.env["APPSTEAD_PULUMI_BIN"];
   if (!bin) throw new Error("APPSTEAD_PULUMI_BIN is not set; run the tests with npm test");
-  folder = mkdtempSync(join(tmpdir(), "appstead-host-"));
   env = {
     PATH: `${bin}:${dirname(process.execPath)}:${process.env["PATH"]}`,
     HOME: folder,
