@@ -5,8 +5,10 @@ export { type CallOptions, Endpoint, type Parents, type RecordOf } from "./clien
 export type { ClientOptions } from "./client/options";
 export * from "./definition/fields";
 export * from "./definition/kind";
+export * from "./definition/names";
 export * from "./definition/nearest";
 export * from "./definition/references";
+export * from "./definition/sample-steps";
 export * from "./definition/schema";
 export * from "./definition/tolerant";
 export * from "./definition/traits";

@@ -29,6 +29,5 @@ export const defaultRuleKind = defineKind({
   errorCodes: { notFound: "DefaultRuleNotFound" },
   drafted: true,
   deleteBeforeReplace: true,
-  encode: value => ({ ...value, roles: value.roles ?? [], filters: value.filters ?? [] }),
   samples: { default: { minimal: { roles: [] }, full: fullRoles, update: updatedRoles } },
 });

@@ -38,7 +38,6 @@ function processors() {
     }).optional(),
     AWS_EVENTBRIDGE: field(eventBridge, {
       description: "Sends events to Amazon EventBridge.",
-      argName: "awsEventbridge",
       source,
     }).optional(),
   });
