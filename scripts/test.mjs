@@ -36,7 +36,16 @@ async function test() {
   }
 }
 
-/** @param {string} path @returns {import("@jest/test-result").FormattedTestResults | undefined} */
+/**
+ * The part of jest's report that is used.
+ * @typedef {object} Report
+ * @property {number} numPassedTests
+ * @property {number} numFailedTests
+ * @property {number} numRuntimeErrorTestSuites files that could not even be loaded
+ * @property {{assertionResults: {status: string, fullName: string}[]}[]} testResults one for each file
+ */
+
+/** @param {string} path @returns {Report | undefined} */
 function readReport(path) {
   try {
     return JSON.parse(readFileSync(path, "utf8"));
@@ -46,7 +55,7 @@ function readReport(path) {
 }
 
 /**
- * @param {ReturnType<typeof readReport>} report
+ * @param {Report | undefined} report
  * @param {number} exitCode jest's
  * @returns {number} ours
  */

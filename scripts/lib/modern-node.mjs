@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { nodeModules } from "./paths.mjs";
 
 /** The Node that the service, the tests and Pulumi programs run on; these scripts themselves run on 20.19 and newer. */
-export const minimumNode = 24;
+const minimumNode = 24;
 
 /**
  * The program of a new enough Node: the one that runs us, or the one from npm.

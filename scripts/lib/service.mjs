@@ -18,7 +18,7 @@ const pollMs = 50;
 /** @typedef {{url: string, groupId: string, publicKey: string, privateKey: string}} Service */
 
 /** @returns {ServiceRecord | undefined} */
-export function readRecord() {
+function readRecord() {
   if (!existsSync(files.service)) return undefined;
   try {
     const { pid, build, url } = JSON.parse(readFileSync(files.service, "utf8"));
@@ -103,7 +103,7 @@ export async function stopService() {
 }
 
 /** @returns {{groupId: string, publicKey: string, privateKey: string}} */
-export function readAdminKey() {
+function readAdminKey() {
   const { groupId, publicKey, privateKey } = JSON.parse(readFileSync(files.adminKey, "utf8"));
   return { groupId, publicKey, privateKey };
 }

@@ -113,7 +113,7 @@ export async function endGroup(child, ended, signal = "SIGTERM") {
  * @param {import("node:child_process").ChildProcess} child started with `detached: true`
  * @param {NodeJS.Signals} signal
  */
-export function signalGroup(child, signal) {
+function signalGroup(child, signal) {
   if (child.pid === undefined) return;
   try {
     process.kill(process.platform === "win32" ? child.pid : -child.pid, signal);
