@@ -1,1 +1,2 @@
-export {};
+export { exitCode } from "./exit-code";
+export { main } from "./main";

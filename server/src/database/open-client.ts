@@ -1,4 +1,4 @@
-import type { MongoClient, MongoClientOptions } from "mongodb";
+import { MongoClient, type MongoClientOptions } from "mongodb";
 import { redactConnection } from "./connection-text";
 import { DatabaseError } from "./database-error";
 
@@ -13,8 +13,7 @@ export async function openClient(
   waitMs: number,
   options: MongoClientOptions = {},
 ): Promise<MongoClient> {
-  const mongodb = await import("mongodb");
-  const client = makeClient(mongodb.MongoClient, uri, {
+  const client = makeClient(uri, {
     appName: "appstead",
     serverSelectionTimeoutMS: waitMs,
     ...options,
@@ -32,9 +31,9 @@ export async function openClient(
   }
 }
 
-function makeClient(Client: typeof MongoClient, uri: string, options: MongoClientOptions): MongoClient {
+function makeClient(uri: string, options: MongoClientOptions): MongoClient {
   try {
-    return new Client(uri, options);
+    return new MongoClient(uri, options);
   } catch (cause) {
     throw new DatabaseError(
       `database address is not valid: ${reason(cause)}; give a connection text such as mongodb://host:27017/?replicaSet=rs0`,
