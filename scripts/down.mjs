@@ -15,7 +15,10 @@ async function down() {
     const lines = [];
     let exitCode = 0;
     if (stackExists()) {
-      const destroyed = await destroy();
+      const destroyed = await destroy().catch(async error => {
+        await stopService();
+        throw error;
+      });
       exitCode = destroyed.exitCode;
       lines.push(...describeChanges(destroyed.changes));
       if (exitCode === 0) lines.push("removed the stack");

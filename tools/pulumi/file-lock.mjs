@@ -3,6 +3,7 @@ import { hostname } from "node:os";
 import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { isAlive, isErrorCode } from "./child-process.mjs";
+import { onInterrupt } from "./interrupts.mjs";
 
 /** The holder touches its lock this often ... */
 const heartbeatMs = 5000;
@@ -39,12 +40,14 @@ export async function withFileLock(path, { onWait }, action) {
   };
   const heartbeat = setInterval(() => touch(path), heartbeatMs);
   heartbeat.unref();
+  const forget = onInterrupt(release);
   process.once("exit", release);
   try {
     return await action();
   } finally {
     clearInterval(heartbeat);
     process.removeListener("exit", release);
+    forget();
     release();
   }
 }
