@@ -1,1 +1,3 @@
-export {};
+export { type Docstore, type DocstoreOptions, startDocstore } from "./docstore.js";
+export { DataFolderLockedError, DocstoreError } from "./errors.js";
+export type { ListenAddress } from "./wire/listener.js";

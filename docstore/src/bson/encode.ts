@@ -1,0 +1,210 @@
+import {
+  Binary,
+  Code,
+  DbPointer,
+  Decimal,
+  Doc,
+  Int32,
+  type Marker,
+  ObjectIdValue,
+  RawArray,
+  RawDoc,
+  Regex,
+  SymbolValue,
+  Timestamp,
+  UtcDate,
+  type Value,
+} from "./value.js";
+
+/** Encodes a document. `reserve` leaves that many bytes free in front of it (for a message header). */
+export function encodeDoc(doc: Doc, reserve = 0): Buffer {
+  const writer = new Writer(reserve);
+  writer.document(doc);
+  return writer.finish();
+}
+
+const MARKER_CODES = { minKey: 0xff, maxKey: 0x7f, undefined: 0x06 } as const;
+
+class Writer {
+  #buffer: Buffer;
+  #length: number;
+
+  constructor(reserve: number) {
+    this.#buffer = Buffer.allocUnsafe(reserve + 512);
+    this.#length = reserve;
+  }
+
+  finish(): Buffer {
+    return this.#buffer.subarray(0, this.#length);
+  }
+
+  document(doc: Doc): void {
+    const start = this.#begin();
+    for (let i = 0; i < doc.keys.length; i++) {
+      const name = doc.keys[i];
+      const value = doc.values[i];
+      if (name !== undefined && value !== undefined) this.#element(name, value);
+    }
+    this.#end(start);
+  }
+
+  #begin(): number {
+    this.#reserve(4);
+    const start = this.#length;
+    this.#length += 4;
+    return start;
+  }
+
+  #end(start: number): void {
+    this.#byte(0);
+    this.#buffer.writeInt32LE(this.#length - start, start);
+  }
+
+  #element(name: string, value: Value): void {
+    switch (typeof value) {
+      case "string":
+        this.#header(0x02, name);
+        return this.#string(value);
+      case "number":
+        this.#header(0x01, name);
+        this.#reserve(8);
+        this.#length = this.#buffer.writeDoubleLE(value, this.#length);
+        return;
+      case "bigint":
+        this.#header(0x12, name);
+        return this.#uint64(BigInt.asUintN(64, value));
+      case "boolean":
+        this.#header(0x08, name);
+        return this.#byte(value ? 1 : 0);
+      default:
+        this.#object(name, value);
+    }
+  }
+
+  #object(name: string, value: Exclude<Value, string | number | bigint | boolean>): void {
+    if (value === null) return this.#header(0x0a, name);
+    if (value instanceof Int32) {
+      this.#header(0x10, name);
+      return this.#int32(value.value);
+    }
+    if (value instanceof Doc) {
+      this.#header(0x03, name);
+      return this.document(value);
+    }
+    if (Array.isArray(value)) return this.#array(name, value);
+    if (value instanceof ObjectIdValue) return this.#raw(0x07, name, value.bytes);
+    if (value instanceof UtcDate) {
+      this.#header(0x09, name);
+      return this.#uint64(BigInt.asUintN(64, value.ms));
+    }
+    if (value instanceof RawDoc) return this.#raw(0x03, name, value.bytes);
+    if (value instanceof RawArray) return this.#rawArray(name, value);
+    if (value instanceof Decimal) return this.#raw(0x13, name, value.bytes);
+    this.#rare(name, value);
+  }
+
+  #rare(name: string, value: Binary | Regex | Timestamp | SymbolValue | Code | DbPointer | Marker): void {
+    if (value instanceof Binary) {
+      this.#header(0x05, name);
+      this.#int32(value.bytes.length);
+      this.#byte(value.subtype);
+      this.#bytes(value.bytes);
+    } else if (value instanceof Regex) {
+      this.#header(0x0b, name);
+      this.#cstring(value.pattern);
+      this.#cstring(value.flags);
+    } else if (value instanceof Timestamp) {
+      this.#header(0x11, name);
+      this.#uint64(value.value);
+    } else if (value instanceof SymbolValue) {
+      this.#header(0x0e, name);
+      this.#string(value.value);
+    } else if (value instanceof DbPointer) {
+      this.#header(0x0c, name);
+      this.#string(value.namespace);
+      this.#bytes(value.id);
+    } else if (value instanceof Code) {
+      this.#code(name, value);
+    } else {
+      this.#header(MARKER_CODES[value.name], name);
+    }
+  }
+
+  #code(name: string, value: Code): void {
+    if (value.scope === undefined) {
+      this.#header(0x0d, name);
+      return this.#string(value.code);
+    }
+    this.#header(0x0f, name);
+    const start = this.#begin();
+    this.#string(value.code);
+    this.document(value.scope);
+    this.#buffer.writeInt32LE(this.#length - start, start);
+  }
+
+  #array(name: string, values: readonly Value[]): void {
+    this.#header(0x04, name);
+    const start = this.#begin();
+    let index = 0;
+    for (const value of values) this.#element(String(index++), value);
+    this.#end(start);
+  }
+
+  #rawArray(name: string, array: RawArray): void {
+    this.#header(0x04, name);
+    const start = this.#begin();
+    let index = 0;
+    for (const bytes of array.documents) this.#raw(0x03, String(index++), bytes);
+    this.#end(start);
+  }
+
+  #raw(type: number, name: string, bytes: Uint8Array): void {
+    this.#header(type, name);
+    this.#bytes(bytes);
+  }
+
+  #header(type: number, name: string): void {
+    this.#byte(type);
+    this.#cstring(name);
+  }
+
+  #cstring(text: string): void {
+    this.#reserve(text.length * 3 + 1);
+    this.#length += this.#buffer.write(text, this.#length, "utf8");
+    this.#buffer[this.#length++] = 0;
+  }
+
+  #string(text: string): void {
+    const start = this.#begin();
+    this.#cstring(text);
+    this.#buffer.writeInt32LE(this.#length - start - 4, start);
+  }
+
+  #uint64(value: bigint): void {
+    this.#reserve(8);
+    this.#length = this.#buffer.writeBigUInt64LE(value, this.#length);
+  }
+
+  #int32(value: number): void {
+    this.#reserve(4);
+    this.#length = this.#buffer.writeInt32LE(value, this.#length);
+  }
+
+  #byte(value: number): void {
+    this.#reserve(1);
+    this.#buffer[this.#length++] = value;
+  }
+
+  #bytes(bytes: Uint8Array): void {
+    this.#reserve(bytes.length);
+    this.#buffer.set(bytes, this.#length);
+    this.#length += bytes.length;
+  }
+
+  #reserve(size: number): void {
+    if (this.#length + size <= this.#buffer.length) return;
+    const grown = Buffer.allocUnsafe(Math.max(this.#buffer.length * 2, this.#length + size));
+    grown.set(this.#buffer.subarray(0, this.#length));
+    this.#buffer = grown;
+  }
+}

@@ -1,0 +1,34 @@
+import { aggregate } from "./aggregate.js";
+import type { ReadCommand } from "./context.js";
+import { count, distinct } from "./count.js";
+import { getMore, killCursors } from "./cursor-commands.js";
+import { explain } from "./explain.js";
+import { find } from "./find.js";
+import * as handshake from "./handshake.js";
+import { listCollections, listDatabases, listIndexes } from "./list.js";
+
+/** Commands that change nothing: they run where the connections are, on a connection that waits for no write. */
+export const READ_COMMANDS: ReadonlyMap<string, ReadCommand> = new Map(
+  Object.entries({
+    hello: handshake.hello,
+    isMaster: handshake.isMaster,
+    ismaster: handshake.isMaster,
+    ping: handshake.ping,
+    buildInfo: handshake.buildInfo,
+    buildinfo: handshake.buildInfo,
+    connectionStatus: handshake.connectionStatus,
+    serverStatus: handshake.serverStatus,
+    endSessions: handshake.endSessions,
+    refreshSessions: handshake.endSessions,
+    find,
+    aggregate,
+    count,
+    distinct,
+    explain,
+    getMore,
+    killCursors,
+    listCollections,
+    listDatabases,
+    listIndexes,
+  }),
+);
