@@ -1,1 +1,3 @@
-export {};
+export type { StaleDraft } from "./configuration/configuration";
+export { Provider, type ProviderArgs } from "./provider";
+export { AppsteadResource } from "./resource";

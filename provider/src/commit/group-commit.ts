@@ -1,0 +1,208 @@
+import { DeploymentError, ProviderError } from "../errors";
+import { type Clock, sleep } from "./clock";
+import { type DeployOptions, DraftLostError, deployDraft } from "./deploy-draft";
+import { DraftSlot, type DraftSlotOptions, type OpenDraft } from "./draft-slot";
+import type { EngineActivity } from "./engine-activity";
+import { Group } from "./group";
+import { createMember, type Member } from "./member";
+import { missingReferenceError } from "./missing-reference";
+import type { Operation } from "./operation";
+import { Plateau } from "./plateau";
+import { QuietWindow } from "./quiet-window";
+import { Signal } from "./signal";
+
+/** A group takes no more operations after this long, in milliseconds. */
+const maxAgeMs = 10_000;
+/** A group takes no more operations than this. */
+const maxSize = 2_000;
+/** Times that a draft which somebody else threw away is made again. */
+const maxLostDrafts = 2;
+
+/** What a coordinator works with. */
+export interface GroupCommitOptions extends DraftSlotOptions, DeployOptions {
+  readonly drafts: DraftSlotOptions["drafts"] & DeployOptions["drafts"];
+  readonly clock: Clock;
+  readonly activity: EngineActivity;
+  /** Workers that the engine most likely has; nothing announces deletions, so for them this number stands in. */
+  readonly likelyParallelism: number;
+}
+
+/**
+ * Turns concurrent operations of one user on one app into one draft and one deployment, like a database's group commit.
+ * An operation is answered only when what it did is live.
+ */
+export class GroupCommit {
+  readonly #slot: DraftSlot;
+  readonly #signal = new Signal();
+  readonly #plateau = new Plateau();
+  readonly #window = new QuietWindow();
+  readonly #queue: Member[] = [];
+  #worker: Promise<void> | undefined;
+  #draft: OpenDraft | undefined;
+  #deploying: Promise<void> | undefined;
+  #group: Group | undefined;
+  #lastEventAt = 0;
+
+  constructor(private readonly options: GroupCommitOptions) {
+    this.#slot = new DraftSlot(options);
+    options.activity.listen(() => this.#hear());
+  }
+
+  /** Whether a draft of ours is open. */
+  get hasDraft(): boolean {
+    return this.#draft !== undefined;
+  }
+
+  /** Runs an operation in the draft that is open, or in the next one; resolves when it is deployed. */
+  submit<T>(operation: Operation<T>): Promise<T> {
+    const { member, answer } = createMember(operation);
+    this.#queue.push(member);
+    this.#hear();
+    this.#worker ??= this.#work().finally(() => {
+      this.#worker = undefined;
+    });
+    return answer;
+  }
+
+  /** Lets a deployment that is under way end, or throws the draft away. */
+  async interrupt(): Promise<void> {
+    const [draft, group] = [this.#draft, this.#group];
+    this.#queue.length = 0;
+    if (group) group.closed = true;
+    // A request that arrives after the draft is gone would be deployed by itself, so those under way come first.
+    while (group && group.running > 0) await sleep(this.options.clock, 20);
+    if (this.#deploying) return this.#deploying.catch(() => {});
+    if (draft && !draft.adopted) await this.#slot.discard(draft.id).catch(() => {});
+  }
+
+  async #work(): Promise<void> {
+    while (this.#queue.length > 0) {
+      try {
+        await this.#commit([], maxLostDrafts);
+      } catch (error) {
+        // Only getting a draft can fail here, and that fails everyone who waits for one.
+        for (const member of this.#queue.splice(0)) member.fail(error);
+      }
+    }
+  }
+
+  /** One group, from the draft to the answers; survivors of a draft that was thrown away go first. */
+  async #commit(survivors: Member[], lostDrafts: number): Promise<void> {
+    const first = survivors[0] ?? this.#queue[0];
+    if (!first) return;
+    const { draft, group } = await this.#open(first, survivors);
+    try {
+      await this.#gather(group);
+      if (!group.isSpoilt) await group.retryParked();
+      group.closed = true;
+      if (group.isSpoilt) return await this.#recover(draft, group, lostDrafts);
+      await this.#deploy(draft, group);
+    } catch (error) {
+      if (error instanceof DraftLostError && lostDrafts > 0) {
+        return await this.#commit(group.inStage("applied"), lostDrafts - 1);
+      }
+      await this.#abandon(draft, group, error);
+    } finally {
+      this.#draft = undefined;
+      this.#group = undefined;
+    }
+  }
+
+  async #open(first: Member, survivors: Member[]): Promise<{ draft: OpenDraft; group: Group }> {
+    try {
+      const draft = await this.#slot.open(first.owner);
+      const group = new Group(this.options.clock.now(), () => this.#touch());
+      this.#draft = draft;
+      this.#group = group;
+      this.#lastEventAt = this.options.clock.now();
+      for (const member of survivors) group.join(member);
+      return { draft, group };
+    } catch (error) {
+      for (const member of survivors) member.fail(error);
+      throw error;
+    }
+  }
+
+  /** Lets operations join until the engine has nothing more to give for now. */
+  async #gather(group: Group): Promise<void> {
+    const { clock } = this.options;
+    for (;;) {
+      this.#admit(group);
+      const idleMs = clock.now() - this.#lastEventAt;
+      if (group.running > 0) {
+        await this.#signal.next(clock);
+      } else if (group.closed || this.#plateau.isReachedBy(group.size) || idleMs >= this.#window.ms) {
+        break;
+      } else {
+        await this.#signal.next(clock, this.#window.ms - idleMs);
+      }
+    }
+    this.#learn(group);
+  }
+
+  #admit(group: Group): void {
+    if (this.options.clock.now() - group.openedAt > maxAgeMs) group.closed = true;
+    while (!group.closed && this.#queue.length > 0) {
+      const member = this.#queue.shift();
+      if (member) group.join(member);
+      if (group.members.length >= maxSize) group.closed = true;
+    }
+  }
+
+  #learn(group: Group): void {
+    const removes = group.members.every(member => member.removes);
+    const isFull = removes && group.size === this.options.likelyParallelism;
+    this.#plateau.learn(group.size, isFull || this.options.activity.isWorkWaiting(group.openedAt));
+    this.#window.endGroup();
+  }
+
+  async #deploy(draft: OpenDraft, group: Group): Promise<void> {
+    const applied = group.inStage("applied");
+    if (applied.some(member => member.wrote)) {
+      this.#deploying = deployDraft(this.options, draft.id);
+      await this.#deploying.finally(() => {
+        this.#deploying = undefined;
+      });
+    } else if (!draft.adopted) {
+      await this.#slot.discard(draft.id);
+    }
+    for (const member of applied) member.succeed();
+  }
+
+  /** An operation failed after it had changed something: the others are applied again in a draft without it. */
+  async #recover(draft: OpenDraft, group: Group, lostDrafts: number): Promise<void> {
+    const failed = group.inStage("failed");
+    const others = [...group.inStage("applied"), ...group.inStage("parked")];
+    if (draft.adopted) {
+      const hint = `an operation of the same update failed half-way in the adopted draft ${draft.id}; correct its error and run \`pulumi up\` again`;
+      for (const member of failed) member.fail(missingReferenceError(member.error));
+      for (const member of others) member.fail(new ProviderError(hint));
+      return;
+    }
+    await this.#slot.discard(draft.id);
+    for (const member of failed) member.fail(missingReferenceError(member.error));
+    if (others.length > 0) await this.#commit(others, lostDrafts);
+  }
+
+  /** Nothing of the group is live: tells everyone, and throws away what a refusal has left. */
+  async #abandon(draft: OpenDraft, group: Group, error: unknown): Promise<void> {
+    if (error instanceof DeploymentError && !draft.adopted)
+      await this.#slot.discard(draft.id).catch(() => {});
+    for (const member of group.members) {
+      if (member.stage !== "answered") member.fail(member.stage === "failed" ? member.error : error);
+    }
+  }
+
+  /** The engine gave a sign of life: learns how long it had been silent. */
+  #hear(): void {
+    if (this.#group && !this.#group.closed) {
+      this.#window.observe(this.options.clock.now() - this.#lastEventAt);
+    }
+    this.#touch();
+  }
+
+  #touch(): void {
+    this.#lastEventAt = this.options.clock.now();
+    this.#signal.raise();
+  }
+}

@@ -1,0 +1,69 @@
+import { Writes } from "../lifecycle/writes";
+import { isMissingReference } from "./missing-reference";
+import type { Operation } from "./operation";
+
+/** How far an operation has come in its group. */
+export type Stage = "waiting" | "running" | "applied" | "parked" | "failed" | "answered";
+
+/** An operation in a group, and the caller who waits for it. */
+export interface Member {
+  readonly removes: boolean;
+  readonly owner: Operation<unknown>["owner"];
+  stage: Stage;
+  /** Whether the draft holds edits of it, or may. */
+  readonly wrote: boolean;
+  /** Why it failed, as long as the caller has not been told. */
+  readonly error: unknown;
+  /** Runs the operation; it may be run again in another draft. Never throws. */
+  run(mayPark: boolean): Promise<void>;
+  /** Answers the caller with the result of the last run. */
+  succeed(): void;
+  /** Answers the caller with a failure. */
+  fail(error: unknown): void;
+}
+
+/** Makes a member, and the promise of its answer. */
+export function createMember<T>(operation: Operation<T>): { member: Member; answer: Promise<T> } {
+  const { promise, resolve, reject } = withResolvers<T>();
+  let writes = new Writes();
+  let result: { value: T } | undefined;
+  const member: Member & { error: unknown } = {
+    removes: operation.removes,
+    owner: operation.owner,
+    stage: "waiting",
+    error: undefined,
+    get wrote() {
+      return writes.happened;
+    },
+    async run(mayPark) {
+      writes = new Writes();
+      member.stage = "running";
+      try {
+        result = { value: await operation.run(writes) };
+        member.stage = "applied";
+      } catch (error) {
+        member.error = error;
+        member.stage = mayPark && !writes.happened && isMissingReference(error) ? "parked" : "failed";
+      }
+    },
+    succeed() {
+      member.stage = "answered";
+      if (result) resolve(result.value);
+    },
+    fail(error) {
+      member.stage = "answered";
+      reject(error);
+    },
+  };
+  return { member, answer: promise };
+}
+
+function withResolvers<T>() {
+  let resolve: (value: T) => void = () => {};
+  let reject: (reason: unknown) => void = () => {};
+  const promise = new Promise<T>((onResolve, onReject) => {
+    resolve = onResolve;
+    reject = onReject;
+  });
+  return { promise, resolve, reject };
+}

@@ -1,0 +1,16 @@
+import type { Writes } from "../lifecycle/writes";
+
+/** For whom a draft is made; part of its mark. */
+export interface Owner {
+  readonly project: string;
+  readonly stack: string;
+}
+
+/** One create, update or delete. */
+export interface Operation<T> {
+  readonly owner: Owner;
+  /** Whether it removes an object. */
+  readonly removes: boolean;
+  /** Does the work; may be called again after everything that it did was thrown away. */
+  run(writes: Writes): Promise<T>;
+}

@@ -1,0 +1,9 @@
+import { ruleKind } from "@appstead/sdk/kinds/rule";
+import { dynamicProvider } from "../host/dynamic-provider";
+
+const provider = dynamicProvider(ruleKind);
+const remove = provider.delete;
+
+// The host calls these by name; the path of this module is in users' states.
+export const { configure, check, diff, create, read, update } = provider;
+export { remove as delete };

@@ -1,0 +1,32 @@
+import type { Kind } from "@appstead/sdk";
+import type { Owner } from "../commit/operation";
+import { ProviderError } from "../errors";
+import type { Target } from "../lifecycle/target";
+import { Writes } from "../lifecycle/writes";
+import type { Properties } from "../properties/properties";
+import { type Connection, processState } from "./process-state";
+
+/** Runs a write: with others in one draft where the service keeps this kind in drafts, else at once. */
+export async function runOperation<T>(
+  kind: Kind,
+  connection: Connection,
+  { parents, identity }: Properties,
+  removes: boolean,
+  work: (target: Target) => Promise<T>,
+): Promise<T> {
+  const run = (writes: Writes) => work({ kind, endpoint: connection.client.endpoint(kind), parents, writes });
+  if (!kind.drafted) return run(new Writes());
+  const { appId } = parents;
+  if (typeof appId !== "string" || appId === "") {
+    throw new ProviderError(`appId is missing; pass the id of the app that the ${kind.title} belongs to`);
+  }
+  processState().activity.arrive(identity);
+  return connection.groupCommit(appId).submit({ owner: ownerOf(identity), removes, run });
+}
+
+/** Project and stack of a resource: parts of its URN. */
+function ownerOf(identity: string | undefined): Owner {
+  const [, stack = "unknown", project = process.env["PULUMI_NODEJS_PROJECT"] ?? "unknown"] =
+    /^urn:pulumi:([^:]+)::([^:]+)::/.exec(identity ?? "") ?? [];
+  return { project, stack };
+}

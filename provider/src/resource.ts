@@ -1,0 +1,96 @@
+import type { Kind } from "@appstead/sdk";
+import { parentParameters } from "@appstead/sdk/definition/fields";
+import { toArgs, toWire } from "@appstead/sdk/definition/names";
+import { isJsonObject, walkData } from "@appstead/sdk/definition/walk";
+import * as pulumi from "@pulumi/pulumi";
+import { adoptKey, identityKey, providerKey, providerText, typeToken } from "./abi";
+import { inArgumentNames, toArgumentPath } from "./properties/argument-names";
+import { topLevelKeys } from "./properties/carried";
+import { protectSecrets, secretArguments } from "./properties/secret-arguments";
+
+/**
+ * Base of the resource classes. Everything about a class follows from the definition of its kind; what the engine
+ * stores of our code is one constant line.
+ */
+export abstract class AppsteadResource extends pulumi.CustomResource {
+  /**
+   * @param kind definition of the kind, whose name is also the name of the class
+   * @param args arguments in camelCase; with `opts.id` the state to look the object up with
+   */
+  protected constructor(
+    kind: Kind,
+    name: string,
+    args: pulumi.Inputs | undefined,
+    opts: pulumi.CustomResourceOptions = {},
+  ) {
+    const given = withoutUndefined(args ?? {});
+    super(
+      typeToken(kind.name),
+      name,
+      {
+        ...outputNames(kind),
+        ...protectSecrets(kind, given),
+        [identityKey]: identityOf(kind, name, opts.parent),
+        [providerKey]: providerText(kind.slug),
+      },
+      pulumi.mergeOptions({ additionalSecretOutputs: secretOutputs(kind) }, opts),
+    );
+    if (opts.id === undefined) warnOfDeprecated(kind, given, this);
+  }
+}
+
+/** Every output, not yet known: without this, a property would be there only when the program had set it. */
+function outputNames(kind: Kind): Record<string, undefined> {
+  const keys = topLevelKeys(kind.outputs).filter(key => key !== "_id");
+  const args = toArgs(kind, Object.fromEntries(keys.map(key => [key, null])));
+  return Object.fromEntries(Object.keys(args).map(key => [key, undefined]));
+}
+
+function secretOutputs(kind: Kind): string[] {
+  return secretArguments(kind)
+    .filter(path => path.length === 1)
+    .map(String);
+}
+
+/**
+ * URN of the resource. Not an output: as an input it would make the resource depend on its own parent, and so on all
+ * children of that.
+ */
+function identityOf(kind: Kind, name: string, parent: pulumi.Resource | undefined): Promise<string> {
+  return new Promise(resolve => {
+    pulumi.createUrn(name, typeToken(kind.name), parent).apply(resolve);
+  });
+}
+
+function warnOfDeprecated(kind: Kind, args: pulumi.Inputs, resource: pulumi.Resource): void {
+  // Ids of parents are often not known in a preview and say nothing about deprecation.
+  const parents = parentParameters(kind);
+  const settings = Object.fromEntries(Object.entries(args).filter(([key]) => !parents.includes(key)));
+  pulumi.output(settings).apply(resolved => {
+    const { [adoptKey]: _, ...wire } = toWire(kind, resolved);
+    // The arguments may be of any shape here: the check that follows tells the user what is wrong with them.
+    const parsed = kind.inputs.safeParse(wire);
+    const ofKind = parsed.success ? kind.deprecation?.(parsed.data) : undefined;
+    const warnings = ofKind === undefined ? [] : [inArgumentNames(kind, ofKind)];
+    for (const warning of [...deprecatedFields(kind, wire), ...warnings])
+      void pulumi.log.warn(warning, resource);
+  });
+}
+
+function deprecatedFields(kind: Kind, wire: Record<string, unknown>): string[] {
+  const warnings: string[] = [];
+  walkData(kind.inputs, wire, ({ path, traits }) => {
+    if (traits?.deprecated) {
+      warnings.push(
+        `${toArgumentPath(kind, path)} is deprecated: ${inArgumentNames(kind, traits.deprecated)}`,
+      );
+    }
+  });
+  return warnings;
+}
+
+function withoutUndefined(args: pulumi.Inputs): pulumi.Inputs {
+  const entries = Object.entries(args).filter(([, value]) => value !== undefined);
+  const plain: unknown = Object.fromEntries(entries);
+  return isJsonObject(plain) ? plain : {};
+}
