@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
-import { FunctionWorker } from "./function-worker";
+import type { FunctionWorker } from "./function-worker";
 import type { FunctionCall, FunctionResult } from "./host-calls";
 import type { SyntaxCheck } from "./protocol";
 
@@ -102,7 +102,8 @@ class WorkerPoolRuntime implements FunctionRuntime {
       if (!worker.isAlive) this.workers.delete(worker);
       if (!this.isClosed) this.dispatch(wasmModule);
     };
-    const worker: FunctionWorker = new FunctionWorker({ wasmModule, memoryLimitBytes, idleMs, onChange });
+    const { FunctionWorker: Worker } = loadWorkerModule();
+    const worker: FunctionWorker = new Worker({ wasmModule, memoryLimitBytes, idleMs, onChange });
     this.workers.add(worker);
     return worker;
   }
@@ -115,6 +116,11 @@ class WorkerPoolRuntime implements FunctionRuntime {
       void worker.terminate();
     }
   }
+}
+
+/** The codecs behind it are loaded with the first call: a service that runs no function starts without them. */
+function loadWorkerModule(): typeof import("./function-worker") {
+  return require("./function-worker");
 }
 
 function closedError(): Error {

@@ -17,6 +17,9 @@ import type {
 /** How long after its deadline a call may take to stop by itself before its worker is ended. */
 const killGraceMs = 1_000;
 
+/** Calls that wait for the host keep an engine each; more than these do not share a thread. */
+const maxCalls = 64;
+
 interface Run {
   call: FunctionCall;
   resolve(result: FunctionResult): void;
@@ -71,7 +74,7 @@ export class FunctionWorker {
 
   /** True when nothing runs here at this moment; calls that wait for the host do not count. */
   get isFree(): boolean {
-    if (this.checks.size > 0) return false;
+    if (this.checks.size > 0 || this.runs.size >= maxCalls) return false;
     for (const run of this.runs.values()) if (!run.isSuspended) return false;
     return true;
   }
@@ -188,14 +191,15 @@ export class FunctionWorker {
     this.send(reply);
   }
 
-  private async answerSync({ runId, kind, name }: SyncRequest): Promise<void> {
+  private async answerSync({ requestId, runId, kind, name }: SyncRequest): Promise<void> {
     const host = this.runs.get(runId)?.call.host;
-    let reply: SyncReply = {};
+    let reply: SyncReply = { requestId };
     try {
       const value = kind === "value" ? await host?.getValue(name) : await host?.resolveFunction(name);
-      if (value !== undefined) reply = { text: kind === "value" ? writeValue(value) : JSON.stringify(value) };
+      if (value !== undefined)
+        reply = { requestId, text: kind === "value" ? writeValue(value) : JSON.stringify(value) };
     } catch (error) {
-      reply = { error: messageOf(error) };
+      reply = { requestId, error: messageOf(error) };
     }
     this.syncPort.postMessage(reply);
     const flag = new Int32Array(this.syncFlag);

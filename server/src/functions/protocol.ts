@@ -42,12 +42,14 @@ export type FromWorker =
 
 /** Questions a function cannot await: the worker sleeps until the answer is there. */
 export interface SyncRequest {
+  requestId: number;
   runId: number;
   kind: "value" | "function";
   name: string;
 }
 
 export interface SyncReply {
+  requestId: number;
   text?: string;
   error?: string;
 }

@@ -94,9 +94,14 @@ export class Call implements SandboxEvents {
   }
 
   private describe(name: string, message: string, stack: string): CallFailure {
-    if (name === "InternalError" && message === "out of memory") {
+    const isNull = name === "" && message === "null" && this.environment.sandbox.isExhausted;
+    if (isNull || (name === "InternalError" && message === "out of memory")) {
       const limit = Math.round(this.environment.memoryLimitBytes / 2 ** 20);
-      return failure("FunctionExecutionError", name, `function used more than ${limit} MB of memory`);
+      return failure(
+        "FunctionExecutionError",
+        "InternalError",
+        `function used more than ${limit} MB of memory`,
+      );
     }
     return failure("FunctionExecutionError", name, message, cleanStack(stack));
   }

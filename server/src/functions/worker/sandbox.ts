@@ -27,7 +27,7 @@ export class Sandbox {
   constructor(
     private readonly engine: Engine,
     script: string,
-    memoryLimitBytes: number,
+    private readonly memoryLimitBytes: number,
   ) {
     this.runtime = engine.quickjs.newRuntime();
     this.runtime.setMemoryLimit(memoryLimitBytes);
@@ -52,6 +52,11 @@ export class Sandbox {
     return Date.now() >= this.deadlineMs;
   }
 
+  /** True when the call came close to the memory limit: the engine then throws null, having no room for an error. */
+  get isExhausted(): boolean {
+    return this.engine.memory.buffer.byteLength >= this.memoryLimitBytes * 0.8;
+  }
+
   /** Calls one of the sandbox's doors and runs all that follows from it; returns an engine error's text. */
   enter(door: Door, args: (string | number | undefined)[]): string | undefined {
     const { context } = this;
@@ -69,7 +74,7 @@ export class Sandbox {
   reset(): boolean {
     this.events = undefined;
     this.deadlineMs = Number.POSITIVE_INFINITY;
-    if (this.engine.memory.buffer.byteLength > maxKeptBytes) return false;
+    if (this.isExhausted || this.engine.memory.buffer.byteLength > maxKeptBytes) return false;
     this.fresh.restore();
     return true;
   }
