@@ -20,7 +20,7 @@ const acquisitions = [
   { source: "official release", title: "downloading the Pulumi engine", fill: installOfficialRelease },
   {
     source: "build from source",
-    title: "building the Pulumi engine from source (about 3 minutes, once)",
+    title: "building the Pulumi engine from source (3 to 5 minutes, once)",
     fill: buildFromSource,
   },
 ];
