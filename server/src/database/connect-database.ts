@@ -1,4 +1,5 @@
 import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
 import type { MongoClient } from "mongodb";
 import type { Logger } from "pino";
 import { redactConnection } from "./connection-text";
@@ -39,7 +40,7 @@ async function startEmbedded(dataDir: string | undefined): Promise<DatabaseConne
   if (dataDir !== undefined) await mkdir(dataDir, { recursive: true, mode: 0o700 });
   // Loaded here so that a service on MongoDB never loads it.
   const { startDocstore }: typeof import("@appstead/docstore") = require("@appstead/docstore");
-  const store = await startDocstore({ dataDir });
+  const store = await startDocstore(dataDir === undefined ? {} : { path: join(dataDir, "db") });
   try {
     const client = await openClient(store.uri, waitMs);
     return {

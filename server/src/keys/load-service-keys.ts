@@ -3,7 +3,7 @@ import type { Db } from "mongodb";
 import { type DerivedKeys, deriveKeys } from "./derived-keys";
 import { readJsonWebToken, signJsonWebToken } from "./json-web-token";
 import { openText, sealText } from "./sealed-text";
-import { checkServiceKey, foreignKey, hasServiceKeyCheck } from "./service-key-check";
+import { foreignKey, ServiceKeyCheck } from "./service-key-check";
 import { createServiceKey, findServiceKey } from "./service-key-source";
 import type { ServiceKeys } from "./service-keys";
 
@@ -27,10 +27,11 @@ export interface ServiceKeysOptions {
 export async function loadServiceKeys(options: ServiceKeysOptions): Promise<ServiceKeys> {
   const { dataDir, env, db, now = Date.now } = options;
   const found = await findServiceKey(env, dataDir);
+  const check = db && (await ServiceKeyCheck.of(db));
   // A database in use has a key already: a new one could only be wrong, so none is left in the data folder.
-  if (found === undefined && db !== undefined && (await hasServiceKeyCheck(db))) throw foreignKey();
+  if (found === undefined && check?.isTaken) throw foreignKey();
   const keys = deriveKeys(found ?? (await createServiceKey(dataDir)));
-  if (db !== undefined) await checkServiceKey(db, keys);
+  await check?.claim(keys);
   return serviceKeys(keys, now);
 }
 
