@@ -1,0 +1,10 @@
+/** Median of numbers; `NaN` when there are none. */
+export function median(values: readonly number[]): number {
+  return quantile(values, 0.5);
+}
+
+/** Value below which a share of the numbers lies. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
+}
