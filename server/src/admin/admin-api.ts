@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { registerClusterRoutes } from "../database/cluster-routes";
 import type { AdminParts } from "./admin-parts";
 import { registerAppRoutes } from "./apps/app-routes";
 import type { Apps } from "./apps/apps";
@@ -12,6 +13,7 @@ import type { AdminSessions } from "./sessions/admin-sessions";
 import { requireAdmin } from "./sessions/authenticate";
 import { registerProfileRoutes } from "./sessions/profile-routes";
 import { registerSessionRoutes } from "./sessions/session-routes";
+import { registerSyncRoutes } from "./sync/sync-routes";
 
 /** What the Admin API is made of. */
 export interface AdminApi {
@@ -30,10 +32,12 @@ export function registerAdminApi(root: FastifyInstance, { parts, apps, keys, ses
       await admin.register(async guarded => {
         requireAdmin(guarded, sessions, service.db);
         registerProfileRoutes(guarded);
+        registerClusterRoutes(guarded, parts.clusters);
         registerAppRoutes(guarded, apps);
         registerDeploymentRoutes(guarded, service);
         registerDeployConfigRoutes(guarded, apps.store, service);
         registerDraftRoutes(guarded, service);
+        registerSyncRoutes(guarded, apps.store, service);
         registerKindRoutes(guarded, parts, hookTable(parts));
       });
     },

@@ -1,3 +1,4 @@
+import type { Clusters } from "../database/clusters";
 import type { Service } from "../service";
 import type { SecretStore } from "./secrets/secret-store";
 
@@ -8,6 +9,8 @@ export type SourceCheck = { readonly ok: true } | { readonly ok: false; readonly
 export interface AdminParts {
   readonly service: Service;
   readonly secrets: SecretStore;
+  /** Named database connections of projects. */
+  readonly clusters: Clusters;
   /** Compiles a function's source without running it. */
   readonly checkSource: (source: string) => Promise<SourceCheck>;
   /** Removes what the rest of the service keeps of an app: users, sessions, logs. */

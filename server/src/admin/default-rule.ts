@@ -1,7 +1,8 @@
 import { ApiError } from "../http/api-error";
 import type { KindHooks } from "./objects/kind-hooks";
 
-const text = (status: number, message: string) => new ApiError("BadRequest", message, { status, omitCode: true });
+const text = (status: number, message: string) =>
+  new ApiError("BadRequest", message, { status, omitCode: true });
 
 /** The texts of default rules carry no code, and differ by operation. */
 export const defaultRuleHooks: KindHooks = {

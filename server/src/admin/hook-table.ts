@@ -3,7 +3,6 @@ import { authProviderHooks } from "./auth-provider";
 import { defaultRuleHooks } from "./default-rule";
 import type { HookTable } from "./objects/hook-table";
 import { secretHooks } from "./secret";
-import { syncConfigHooks } from "./sync-config";
 import { triggerHooks } from "./trigger";
 
 /** The kinds with special behaviour. */
@@ -12,7 +11,6 @@ export function hookTable(parts: AdminParts): HookTable {
     AuthProvider: authProviderHooks,
     DefaultRule: defaultRuleHooks,
     Secret: secretHooks(parts),
-    SyncConfig: syncConfigHooks,
     Trigger: triggerHooks,
   };
 }

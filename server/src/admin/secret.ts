@@ -6,7 +6,8 @@ import type { SecretDocument } from "./secrets/secret-store";
 /** Secrets are kept sealed, outside drafts and deployments; an empty value in an update keeps the value. */
 export function secretHooks({ secrets }: Pick<AdminParts, "secrets">): KindHooks {
   return {
-    complete: (body, before) => (before && !body["value"] ? { ...body, value: before.record["value"] } : body),
+    complete: (body, before) =>
+      before && !body["value"] ? { ...body, value: before.record["value"] } : body,
     storage: {
       list: async scope => (await secrets.list(scope.appId)).map(secret => toObject(secret)),
       async get(scope, id) {

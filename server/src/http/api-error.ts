@@ -15,7 +15,12 @@ export class ApiError extends Error {
   constructor(
     readonly code: ErrorCode,
     message?: string,
-    readonly options: { status?: number; omitCode?: boolean; retryAfterSeconds?: number; cause?: unknown } = {},
+    readonly options: {
+      status?: number;
+      omitCode?: boolean;
+      retryAfterSeconds?: number;
+      cause?: unknown;
+    } = {},
   ) {
     super(message ?? errorTable[code].message, { cause: options.cause });
     this.status = options.status ?? errorTable[code].status;

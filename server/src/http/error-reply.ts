@@ -11,7 +11,12 @@ export function replyWithErrors(app: FastifyInstance, baseUrl: () => string): vo
   });
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split("?")[0];
-    return send(new ApiError("NotFound", `no such route: ${request.method} ${path}`), request, reply, baseUrl());
+    return send(
+      new ApiError("NotFound", `no such route: ${request.method} ${path}`),
+      request,
+      reply,
+      baseUrl(),
+    );
   });
 }
 
@@ -33,6 +38,7 @@ function fromFramework(error: FastifyError): ApiError {
     return new ApiError("BadRequest", "the content type must be application/json", { status: 415 });
   }
   const status = error.statusCode ?? 500;
-  if (status >= 400 && status < 500) return new ApiError("BadRequest", error.message, { status, cause: error });
+  if (status >= 400 && status < 500)
+    return new ApiError("BadRequest", error.message, { status, cause: error });
   return new ApiError("InternalServerError", undefined, { cause: error });
 }

@@ -3,7 +3,11 @@ import type { Service } from "../service";
 import { ApiError } from "./api-error";
 
 /** `GET /health` and the version, for load balancers and scripts; both without a token. */
-export function registerHealthRoutes(app: FastifyInstance, service: Pick<Service, "db">, version: string): void {
+export function registerHealthRoutes(
+  app: FastifyInstance,
+  service: Pick<Service, "db">,
+  version: string,
+): void {
   app.get("/health", async () => {
     try {
       await service.db.command({ ping: 1 });

@@ -8,7 +8,12 @@ export function readJsonBodies(app: FastifyInstance): void {
   app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
     if (body.length === 0) return done(null, undefined);
     parse(request, String(body), (error: Error | null, value?: unknown) => {
-      if (error) done(new ApiError("BadRequest", `the request body is not valid JSON: ${error.message}`, { cause: error }));
+      if (error)
+        done(
+          new ApiError("BadRequest", `the request body is not valid JSON: ${error.message}`, {
+            cause: error,
+          }),
+        );
       else done(null, value);
     });
   });

@@ -1,6 +1,14 @@
 import { type Logger, pino } from "pino";
 
-const secretPaths = ["authorization", "apiKey", "password", "privateKey", "access_token", "refresh_token", "value"];
+const secretPaths = [
+  "authorization",
+  "apiKey",
+  "password",
+  "privateKey",
+  "access_token",
+  "refresh_token",
+  "value",
+];
 
 /**
  * Structured log on standard error; fields that hold credentials are replaced by `[secret]`.
@@ -9,5 +17,8 @@ const secretPaths = ["authorization", "apiKey", "password", "privateKey", "acces
  */
 export function createLogger(level: string): Logger {
   const paths = secretPaths.flatMap(name => [name, `*.${name}`, `*.headers.${name}`]);
-  return pino({ level, base: null, redact: { paths, censor: "[secret]" } }, pino.destination({ fd: 2, sync: true }));
+  return pino(
+    { level, base: null, redact: { paths, censor: "[secret]" } },
+    pino.destination({ fd: 2, sync: true }),
+  );
 }

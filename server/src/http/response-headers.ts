@@ -16,7 +16,8 @@ export function setResponseHeaders(app: FastifyInstance): void {
   });
   // Some clients compare the content type with this exact text and read no body otherwise.
   app.addHook("onSend", (_request, reply, payload, done) => {
-    if (String(reply.getHeader("content-type") ?? "").startsWith(`${json};`)) reply.header("content-type", json);
+    if (String(reply.getHeader("content-type") ?? "").startsWith(`${json};`))
+      reply.header("content-type", json);
     done(null, payload);
   });
 }

@@ -21,6 +21,8 @@ export interface AppDocument {
   readonly last_modified: number;
   readonly idempotency_key?: string;
   readonly deploy_config?: DeployConfig;
+  /** Whether clients may extend schemas through sync. */
+  readonly development_mode_enabled?: boolean;
   /** Set while the app is being removed; such an app is invisible. */
   readonly deleting?: boolean;
 }

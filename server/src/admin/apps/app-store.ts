@@ -77,7 +77,10 @@ export class AppStore {
   /** Makes an app invisible and its name free; what belongs to it can then be removed. */
   async markDeleting(appId: string): Promise<void> {
     const free = `deleting ${appId}`;
-    await this.#collection.updateOne({ _id: appId }, { $set: { deleting: true, name: free, client_app_id: free } });
+    await this.#collection.updateOne(
+      { _id: appId },
+      { $set: { deleting: true, name: free, client_app_id: free } },
+    );
   }
 
   /** Apps whose removal was begun and not finished. */
@@ -92,7 +95,9 @@ export class AppStore {
 
 /** The answer when an app of the name exists. */
 export function nameInUse(name: string, cause?: unknown): ApiError {
-  return new ApiError("AccountNameInUse", `name already in use: an app "${name}" exists in this project`, { cause });
+  return new ApiError("AccountNameInUse", `name already in use: an app "${name}" exists in this project`, {
+    cause,
+  });
 }
 
 function fiveLetters(): string {

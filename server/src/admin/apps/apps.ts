@@ -1,8 +1,8 @@
 import { checkInputs, type JsonObject, type Kind, kindNamed } from "@appstead/sdk";
 import { ObjectId } from "mongodb";
+import { KeyedQueue } from "../../config/keyed-queue";
 import type { AdminParts } from "../admin-parts";
 import { inputError } from "../objects/input-error";
-import { KeyedQueue } from "../objects/keyed-queue";
 import type { AppDocument } from "./app-document";
 import { AppStore, nameInUse } from "./app-store";
 import { freshAppEdits, serviceUserId } from "./fresh-app";

@@ -21,7 +21,11 @@ export function freshAppEdits(dataSource: unknown, seconds: number): Edit[] {
 }
 
 function dataSourceRecord({ name, type, config }: JsonObject): JsonObject {
-  const settings = { readPreference: "primary", wireProtocolEnabled: false, ...(isJsonObject(config) ? config : {}) };
+  const settings = {
+    readPreference: "primary",
+    wireProtocolEnabled: false,
+    ...(isJsonObject(config) ? config : {}),
+  };
   const record = { name, type, config: settings };
   const kind = kindNamed("DataSource");
   const checked = kind && checkInputs(kind, record, { tolerateUnknownKeys: true });

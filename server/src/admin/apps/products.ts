@@ -18,6 +18,9 @@ export function productsOf(query: unknown): string[] {
     .map(word => {
       const name = aliases[word.trim()] ?? word.trim();
       if (products.some(known => known === name)) return name;
-      throw new ApiError("InvalidParameter", `product: must be one of ${products.join(", ")}; got "${word.trim()}"`);
+      throw new ApiError(
+        "InvalidParameter",
+        `product: must be one of ${products.join(", ")}; got "${word.trim()}"`,
+      );
     });
 }

@@ -22,5 +22,8 @@ export const templateIds = [
 export function checkTemplateId(id: string): void {
   if (templateIds.some(known => known === id)) return;
   const hint = nearest(id, templateIds);
-  throw new ApiError("InvalidParameter", `template_id: unknown template "${id}"${hint ? `, did you mean "${hint}"?` : ""}`);
+  throw new ApiError(
+    "InvalidParameter",
+    `template_id: unknown template "${id}"${hint ? `, did you mean "${hint}"?` : ""}`,
+  );
 }

@@ -16,12 +16,18 @@ const body = z.object({
 });
 
 /** Deployment configuration of an app; outside drafts (specification 1 §2.10). */
-export function registerDeployConfigRoutes(app: FastifyInstance, apps: AppStore, { now }: Pick<Service, "now">): void {
+export function registerDeployConfigRoutes(
+  app: FastifyInstance,
+  apps: AppStore,
+  { now }: Pick<Service, "now">,
+): void {
   const path = "/groups/:groupId/apps/:appId/deploy/config";
   app.get(path, async request => appOf(request).deploy_config ?? initial(appOf(request).last_modified));
   app.patch(path, async (request, reply) => {
     const settings = parseBody(body, request.body);
-    await apps.set(appOf(request)._id, { deploy_config: { ...settings, last_modified: Math.floor(now() / 1000) } });
+    await apps.set(appOf(request)._id, {
+      deploy_config: { ...settings, last_modified: Math.floor(now() / 1000) },
+    });
     return reply.code(204).send();
   });
 }

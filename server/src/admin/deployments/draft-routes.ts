@@ -23,16 +23,19 @@ const createBody = z.object({
 const deployBody = z.object({ name: z.string().max(200).optional() });
 
 /** Drafts of the user: at most one for each app (specification 1 §3, §4.1). */
-export function registerDraftRoutes(app: FastifyInstance, { config }: Pick<Service, "config">): void {
+export function registerDraftRoutes(
+  app: FastifyInstance,
+  { config, now }: Pick<Service, "config" | "now">,
+): void {
   const path = "/groups/:groupId/apps/:appId/drafts";
   app.get(path, async request => {
     const draft = await config.getDraft(scopeOf(request));
-    return draft ? [presentDraft(draft, appOf(request))] : [];
+    return draft ? [presentDraft(draft, appOf(request), now())] : [];
   });
   app.post(path, async (request, reply) => {
     const { mark } = parseBody(createBody, request.body);
     const draft = await config.createDraft(scopeOf(request), mark && markOf(mark));
-    return reply.code(201).send(presentDraft(draft, appOf(request)));
+    return reply.code(201).send(presentDraft(draft, appOf(request), now()));
   });
   app.delete(`${path}/:draftId`, async (request, reply) => {
     await config.discardDraft(scopeOf(request), requiredPathParameter(request, "draftId"));
@@ -40,7 +43,11 @@ export function registerDraftRoutes(app: FastifyInstance, { config }: Pick<Servi
   });
   app.post(`${path}/:draftId/deployment`, async (request, reply) => {
     const { name = "" } = parseBody(deployBody, request.body);
-    const deployment = await config.deployDraft(scopeOf(request), requiredPathParameter(request, "draftId"), name);
+    const deployment = await config.deployDraft(
+      scopeOf(request),
+      requiredPathParameter(request, "draftId"),
+      name,
+    );
     // Clients learn the outcome by polling; a deployment begins its life as created.
     const begun = { ...deployment, status: "created" as const, statusErrorMessage: "" };
     return reply.code(201).send(presentDeployment(begun, appOf(request)));

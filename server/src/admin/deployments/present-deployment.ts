@@ -20,14 +20,21 @@ export function presentDeployment(deployment: Deployment, app: AppDocument) {
   };
 }
 
-/** A draft as clients read it, with the mark of the deploy that made it. */
-export function presentDraft(draft: Draft, app: AppDocument) {
+/**
+ * A draft as clients read it, with the mark of the deploy that made it.
+ *
+ * @param now the service's clock, by which clients judge a lease
+ */
+export function presentDraft(draft: Draft, app: AppDocument, now: number) {
   const { mark, leaseExpiresAt } = draft;
   return {
     _id: draft.id,
     user_id: draft.userId,
     app: presentApp(app),
-    ...(mark && { mark: { project: mark.project, stack: mark.stack, process: mark.process, lease_ms: mark.leaseMs } }),
+    ...(mark && {
+      mark: { project: mark.project, stack: mark.stack, process: mark.process, lease_ms: mark.leaseMs },
+    }),
     ...(leaseExpiresAt === undefined ? {} : { lease_expires_at: leaseExpiresAt }),
+    now,
   };
 }

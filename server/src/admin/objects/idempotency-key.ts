@@ -12,5 +12,8 @@ export function idempotencyKeyOf(request: FastifyRequest): string | undefined {
   const key = request.headers["idempotency-key"];
   if (typeof key !== "string" || key === "") return undefined;
   if (key.length <= maxLength) return key;
-  throw new ApiError("InvalidParameter", `the header Idempotency-Key must be at most ${maxLength} characters long`);
+  throw new ApiError(
+    "InvalidParameter",
+    `the header Idempotency-Key must be at most ${maxLength} characters long`,
+  );
 }

@@ -1,25 +1,14 @@
-import type { InputIssue, JsonObject } from "@appstead/sdk";
+import type { JsonObject } from "@appstead/sdk";
 import type { FastifyInstance } from "fastify";
-import type { ConfigObject, ConfigView, Scope } from "../../config/config-store";
+import type { ConfigObject } from "../../config/config-store";
 import type { ApiError } from "../../http/api-error";
 import type { AdminParts } from "../admin-parts";
 import type { ObjectStorage } from "./object-storage";
-
-/** What a check of a record may look at. */
-export interface VerifyContext {
-  readonly scope: Scope;
-  readonly view: ConfigView;
-  readonly id: string;
-  readonly parentId?: string;
-  readonly before?: ConfigObject;
-}
 
 /** Special behaviour of a kind on the service; everything else follows from its definition. */
 export interface KindHooks {
   /** Completes a body that clients may send in a shorter or older form. */
   readonly complete?: (body: JsonObject, before?: ConfigObject) => JsonObject;
-  /** Rules that need more than the definition knows; the first thing wrong may also be thrown as an ApiError. */
-  readonly verify?: (record: JsonObject, context: VerifyContext) => Promise<readonly InputIssue[]>;
   /** @throws ApiError when the object may not be deleted */
   readonly beforeDelete?: (object: ConfigObject) => void;
   /** Where the objects live, if not in the versioned configuration. */

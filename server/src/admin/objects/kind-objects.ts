@@ -1,13 +1,13 @@
 import { isJsonObject, type JsonObject, type Kind } from "@appstead/sdk";
 import { ObjectId } from "mongodb";
 import type { ConfigObject, ConfigView, Edit, Scope } from "../../config/config-store";
+import { KeyedQueue } from "../../config/keyed-queue";
 import { ApiError } from "../../http/api-error";
 import { isErrorCode } from "../../http/error-table";
 import type { AdminParts } from "../admin-parts";
 import { checkRecord } from "./check-record";
 import { type HookTable, hooksOf } from "./hook-table";
-import { KeyedQueue } from "./keyed-queue";
-import type { KindHooks, VerifyContext } from "./kind-hooks";
+import type { KindHooks } from "./kind-hooks";
 import { childrenOf, parentOf, sectionsOf } from "./kind-paths";
 import { mergeRecord } from "./merge-record";
 import { configStorage, type ObjectStorage } from "./object-storage";
@@ -28,7 +28,7 @@ export class KindObjects {
   constructor(
     private readonly parts: AdminParts,
     private readonly kind: Kind,
-    private readonly table: HookTable,
+    table: HookTable,
   ) {
     this.#hooks = hooksOf(table, kind);
     this.#storage = this.#hooks.storage ?? configStorage(parts.service.config, kind.name);
@@ -44,7 +44,11 @@ export class KindObjects {
   }
 
   /** @throws ApiError with the kind's own code when there is no such object */
-  async read(place: Place, id: string | undefined, operation: "read" | "update" | "delete" = "read"): Promise<ConfigObject> {
+  async read(
+    place: Place,
+    id: string | undefined,
+    operation: "read" | "update" | "delete" = "read",
+  ): Promise<ConfigObject> {
     await this.#checkParent(place);
     const found =
       id === undefined
@@ -104,18 +108,25 @@ export class KindObjects {
 
   async #create(place: Place, body: JsonObject, idempotencyKey?: string): Promise<ConfigObject> {
     await this.#checkParent(place);
-    if (this.kind.shape === "singleton" && (await this.#storage.list(place.scope, place.parentId)).length > 0) {
+    if (
+      this.kind.shape === "singleton" &&
+      (await this.#storage.list(place.scope, place.parentId)).length > 0
+    ) {
       throw this.#hooks.exists?.() ?? new ApiError("BadRequest", `the ${this.kind.title} already exists`);
     }
     return this.#write(place, this.#hooks.complete?.(body) ?? body, undefined, idempotencyKey);
   }
 
-  async #write(place: Place, wanted: JsonObject, before?: ConfigObject, idempotencyKey?: string): Promise<ConfigObject> {
+  async #write(
+    place: Place,
+    wanted: JsonObject,
+    before?: ConfigObject,
+    idempotencyKey?: string,
+  ): Promise<ConfigObject> {
     const view = await this.view(place);
     const id = before?.id ?? new ObjectId().toHexString();
-    const context: VerifyContext = { scope: place.scope, view, id, parentId: place.parentId, before };
-    const { own, edits } = await this.#takeSections(wanted, context);
-    const record = await checkRecord(this.parts, this.kind, this.#hooks, own, context);
+    const { own, edits } = await this.#takeSections(wanted, id, view);
+    const record = await checkRecord(this.parts, this.kind, own);
     const { parentId } = place;
     const object: ConfigObject = before
       ? { ...before, record }
@@ -131,7 +142,11 @@ export class KindObjects {
   }
 
   /** Sections are objects of their own: an edit of one leaves the object around it alone. */
-  async #takeSections(wanted: JsonObject, context: VerifyContext): Promise<{ own: JsonObject; edits: Edit[] }> {
+  async #takeSections(
+    wanted: JsonObject,
+    id: string,
+    view: ConfigView,
+  ): Promise<{ own: JsonObject; edits: Edit[] }> {
     let own = wanted;
     const edits: Edit[] = [];
     for (const { section, field } of sectionsOf(this.kind)) {
@@ -139,9 +154,8 @@ export class KindObjects {
       if (!isJsonObject(holder)) continue;
       const split = splitSection(section, holder);
       own = { ...own, [field]: split.own };
-      const before = await context.view.get(section.name, context.id);
-      const within = { scope: context.scope, view: context.view, id: context.id, before };
-      edits.push(...(await sectionEdits(this.parts, section, hooksOf(this.table, section), split.fragment, within)));
+      const before = await view.get(section.name, id);
+      edits.push(...(await sectionEdits(this.parts, section, split.fragment, { id, before })));
     }
     return { own, edits: edits.map(edit => this.#stamped(edit)) };
   }
@@ -156,7 +170,9 @@ export class KindObjects {
   }
 
   #stamped(edit: Edit): Edit {
-    return edit.op === "put" ? { op: "put", object: { ...edit.object, lastModified: this.#seconds() } } : edit;
+    return edit.op === "put"
+      ? { op: "put", object: { ...edit.object, lastModified: this.#seconds() } }
+      : edit;
   }
 
   async #checkParent(place: Place): Promise<void> {

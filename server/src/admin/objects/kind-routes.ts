@@ -6,11 +6,11 @@ import type { AdminParts } from "../admin-parts";
 import { scopeOf } from "../scope";
 import { type HookTable, hooksOf } from "./hook-table";
 import { idempotencyKeyOf } from "./idempotency-key";
-import { optionalObjectBody, objectBody } from "./json-body";
+import { objectBody, optionalObjectBody } from "./json-body";
 import { KindObjects, type Place } from "./kind-objects";
 import { appKinds, parentOf, routePath, sectionsOf } from "./kind-paths";
-import { answerOf, presentEntry, presentRecord } from "./present-record";
 import { wantsRepresentation } from "./prefer";
+import { answerOf, presentEntry, presentRecord } from "./present-record";
 
 /** Serves every operation of every kind below an app; nothing here knows what a kind is called. */
 export function registerKindRoutes(app: FastifyInstance, parts: AdminParts, table: HookTable): void {
@@ -33,7 +33,11 @@ function registerKind(app: FastifyInstance, kind: Kind, objects: KindObjects): v
   const route = (operation: Operation | undefined, handler: Handler) => {
     if (!operation) return;
     const url = routePath(kind.path + operation.path);
-    app.route({ method: operation.method, url, handler: (request, reply) => handler(request, reply, placeOf(request)) });
+    app.route({
+      method: operation.method,
+      url,
+      handler: (request, reply) => handler(request, reply, placeOf(request)),
+    });
   };
   const written = async (operation: Operation, object: ConfigObject, place: Place, io: Io) =>
     answer(io, operation, await presentRecord(kind, object, await objects.view(place)));
@@ -58,7 +62,10 @@ function registerKind(app: FastifyInstance, kind: Kind, objects: KindObjects): v
     await objects.remove(place, pathParameter(request, "id"));
     return reply.code(remove.status).send(answerOf(remove, {}));
   });
-  for (const [operation, disabled] of [[enable, false], [disable, true]] as const) {
+  for (const [operation, disabled] of [
+    [enable, false],
+    [disable, true],
+  ] as const) {
     route(operation, async (request, reply, place) => {
       optionalObjectBody(request.body);
       const object = await objects.toggle(place, requiredPathParameter(request, "id"), disabled);
@@ -68,7 +75,13 @@ function registerKind(app: FastifyInstance, kind: Kind, objects: KindObjects): v
 }
 
 /** A section is read and written through the field of the object that holds it. */
-function registerSection(app: FastifyInstance, kind: Kind, objects: KindObjects, section: Kind, field: string): void {
+function registerSection(
+  app: FastifyInstance,
+  kind: Kind,
+  objects: KindObjects,
+  section: Kind,
+  field: string,
+): void {
   const { read, update } = section.operations;
   const parameter = parentOf(section)?.parameter ?? "";
   const url = routePath(section.path);
@@ -85,7 +98,12 @@ function registerSection(app: FastifyInstance, kind: Kind, objects: KindObjects,
     url,
     handler: async (request, reply) => {
       const place = { scope: scopeOf(request) };
-      const object = await objects.updateField(place, requiredPathParameter(request, parameter), field, objectBody(request.body));
+      const object = await objects.updateField(
+        place,
+        requiredPathParameter(request, parameter),
+        field,
+        objectBody(request.body),
+      );
       if (wantsRepresentation(request, reply)) return reply.code(200).send(await fieldOf(place, object));
       return reply.code(update.status).send();
     },
@@ -100,6 +118,7 @@ interface Io {
 }
 
 function answer({ request, reply }: Io, operation: Operation, record: Record<string, unknown>): FastifyReply {
-  if (!wantsRepresentation(request, reply)) return reply.code(operation.status).send(answerOf(operation, record));
+  if (!wantsRepresentation(request, reply))
+    return reply.code(operation.status).send(answerOf(operation, record));
   return reply.code(operation.status === 204 ? 200 : operation.status).send(record);
 }

@@ -25,7 +25,8 @@ export function configStorage(config: ConfigStore, kind: KindName): ObjectStorag
     findByIdempotencyKey: async (scope, key) => (await config.view(scope)).findByIdempotencyKey(kind, key),
     async put(scope, object, companions) {
       await config.apply(scope, [{ op: "put", object }, ...companions]);
-      return object;
+      // Read again: the store completes references with the id or the name that was not given.
+      return (await (await config.view(scope)).get(kind, object.id)) ?? object;
     },
     delete: (scope, id, companions) => config.apply(scope, [...companions, { op: "delete", kind, id }]),
   };

@@ -1,25 +1,39 @@
-import { fieldsOf, isJsonObject, type JsonObject, type Kind, type Operation, traitsOf, walkData } from "@appstead/sdk";
+import {
+  fieldsOf,
+  isJsonObject,
+  type JsonObject,
+  type Kind,
+  type Operation,
+  traitsOf,
+  walkData,
+} from "@appstead/sdk";
 import type { ConfigObject, ConfigView } from "../../config/config-store";
 import { sectionsOf } from "./kind-paths";
-import { completePairs } from "./reference-pairs";
 import { encodeSection } from "./sections";
 
-/** A record as clients read it: with its id, both halves of references, its sections, and without what is only sent. */
+/** A record as clients read it: with its id, its sections, and without what is only sent. */
 export async function presentRecord(kind: Kind, object: ConfigObject, view: ConfigView): Promise<JsonObject> {
-  const record = withoutWriteOnly(kind, await completePairs(kind, object.record, view));
+  const record = withoutWriteOnly(kind, object.record);
   for (const { section, field } of sectionsOf(kind)) {
     const found = await view.get(section.name, object.id);
     const holder = record[field];
     if (found) record[field] = { ...(isJsonObject(holder) ? holder : {}), ...encodeSection(section, found) };
   }
-  return { _id: object.id, ...record, ...(tellsLastModified(kind) ? { last_modified: object.lastModified } : {}) };
+  return {
+    _id: object.id,
+    ...record,
+    ...(tellsLastModified(kind) ? { last_modified: object.lastModified } : {}),
+  };
 }
 
 /** An entry of a list: the keys that the kind's lists have, else the whole record. */
 export async function presentEntry(kind: Kind, object: ConfigObject, view: ConfigView): Promise<JsonObject> {
   const { listKeys } = kind;
   if (!listKeys) return presentRecord(kind, object, view);
-  return pickKeys({ _id: object.id, ...withoutWriteOnly(kind, object.record), last_modified: object.lastModified }, listKeys);
+  return pickKeys(
+    { _id: object.id, ...withoutWriteOnly(kind, object.record), last_modified: object.lastModified },
+    listKeys,
+  );
 }
 
 /** What an operation answers with; `undefined` is an empty body. */

@@ -5,11 +5,12 @@ import { ApiError } from "../../http/api-error";
 import type { AdminParts } from "../admin-parts";
 import { checkRecord } from "./check-record";
 import { inputError } from "./input-error";
-import type { KindHooks, VerifyContext } from "./kind-hooks";
 
 /** Keys under which a section appears in the field that holds it, for example `sync` and `flexible_sync`. */
 export function sectionKeys(section: Kind): string[] {
-  const keys = Object.values(section.samples).flatMap(samples => Object.keys(encoded(section, samples.minimal)));
+  const keys = Object.values(section.samples).flatMap(samples =>
+    Object.keys(encoded(section, samples.minimal)),
+  );
   return [...new Set(keys)];
 }
 
@@ -37,26 +38,25 @@ export function splitSection(section: Kind, field: JsonObject): { own: JsonObjec
 export async function sectionEdits(
   parts: Pick<AdminParts, "checkSource">,
   section: Kind,
-  hooks: KindHooks,
   fragment: JsonObject,
-  context: VerifyContext,
+  { id, before }: { id: string; before: ConfigObject | undefined },
 ): Promise<Edit[]> {
   if (Object.keys(fragment).length === 0) return [];
-  const { before } = context;
   const stored = before ? encodeSection(section, before) : {};
   const wanted = section.decode?.(fragment);
-  if (!wanted) return before && touches(stored, fragment) ? [{ op: "delete", kind: section.name, id: before.id }] : [];
+  if (!wanted)
+    return before && touches(stored, fragment) ? [{ op: "delete", kind: section.name, id: before.id }] : [];
   if (before && !touches(stored, fragment)) throw otherForm(stored, fragment);
   const whole = checkInputs(section, wanted, { tolerateUnknownKeys: true }).ok
     ? wanted
     : section.decode?.(overlay(stored, fragment));
-  const record = await checkSection(parts, section, hooks, whole ?? wanted, fragment, context);
+  const record = await checkSection(parts, section, whole ?? wanted, fragment);
   if (before && isDeepStrictEqual(before.record, record)) return [];
   const object: ConfigObject = {
     ...before,
     kind: section.name,
-    id: context.id,
-    parentId: context.id,
+    id,
+    parentId: id,
     record,
     lastModified: before?.lastModified ?? 0,
   };
@@ -66,15 +66,13 @@ export async function sectionEdits(
 async function checkSection(
   parts: Pick<AdminParts, "checkSource">,
   section: Kind,
-  hooks: KindHooks,
   record: JsonObject,
   fragment: JsonObject,
-  context: VerifyContext,
 ): Promise<JsonObject> {
   const block = Object.keys(fragment).slice(0, 1);
   const checked = checkInputs(section, record, { tolerateUnknownKeys: true });
   if (!checked.ok) throw inputError(checked.issues, block);
-  return checkRecord(parts, section, hooks, checked.value, context);
+  return checkRecord(parts, section, checked.value);
 }
 
 function encoded(section: Kind, record: unknown): JsonObject {

@@ -66,7 +66,12 @@ export class SecretStore {
   }
 
   /** @throws ApiError `SecretAlreadyExists` */
-  async create(appId: string, id: string, input: SecretInput, idempotencyKey?: string): Promise<SecretDocument> {
+  async create(
+    appId: string,
+    id: string,
+    input: SecretInput,
+    idempotencyKey?: string,
+  ): Promise<SecretDocument> {
     const document: SecretDocument = {
       _id: id,
       app_id: appId,
@@ -86,7 +91,11 @@ export class SecretStore {
   async update(appId: string, id: string, input: SecretInput): Promise<SecretDocument> {
     const set = { name: input.name, ...this.#seal(appId, id, input.value) };
     const updated = await refuseDuplicates(input.name, () =>
-      this.#collection.findOneAndUpdate({ _id: id, app_id: appId }, { $set: set }, { returnDocument: "after" }),
+      this.#collection.findOneAndUpdate(
+        { _id: id, app_id: appId },
+        { $set: set },
+        { returnDocument: "after" },
+      ),
     );
     if (!updated) throw new ApiError("SecretNotFound", `secret not found: "${id}"`);
     return updated;

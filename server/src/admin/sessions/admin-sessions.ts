@@ -70,7 +70,8 @@ export class AdminSessions {
     if (recent && this.service.now() - recent.readAt < identityCacheMs) return recent.identity;
     const session = await this.#collection.findOne({ _id: sessionId });
     const key = session && (await this.adminKeys.byId(session.user_id));
-    if (!session || !key) throw new ApiError("InvalidSession", "invalid session: the session was ended; log in again");
+    if (!session || !key)
+      throw new ApiError("InvalidSession", "invalid session: the session was ended; log in again");
     const identity = { userId: key._id, sessionId, key };
     if (this.#recent.size >= 1000) this.#recent.clear();
     this.#recent.set(sessionId, { identity, readAt: this.service.now() });
@@ -90,29 +91,43 @@ export class AdminSessions {
     const sessionId = String(this.#read(authorization, "refresh")["iss"]);
     this.#recent.delete(sessionId);
     const { deletedCount } = await this.#collection.deleteOne({ _id: sessionId });
-    if (deletedCount === 0) throw new ApiError("InvalidSession", "invalid session: failed to find refresh token");
+    if (deletedCount === 0)
+      throw new ApiError("InvalidSession", "invalid session: failed to find refresh token");
   }
 
   #sign(session: SessionDocument, typ: TokenClaims["typ"], seconds: number): string {
     const iat = this.#seconds();
-    const claims = { sub: session.user_id, iss: session._id, device_id: session.device_id, typ, iat, exp: iat + seconds };
+    const claims = {
+      sub: session.user_id,
+      iss: session._id,
+      device_id: session.device_id,
+      typ,
+      iat,
+      exp: iat + seconds,
+    };
     return this.service.keys.signToken("admin", claims);
   }
 
   #read(authorization: string | undefined, expected: TokenClaims["typ"]): TokenClaims {
     const token = /^Bearer\s+(\S+)$/i.exec(authorization ?? "")?.[1];
     if (token === undefined) {
-      throw new ApiError("InvalidSession", `invalid session: no ${expected} token in the Authorization header`);
+      throw new ApiError(
+        "InvalidSession",
+        `invalid session: no ${expected} token in the Authorization header`,
+      );
     }
     const reading = this.service.keys.readToken("admin", token);
     if (!reading.ok) {
-      const why = reading.reason === "expired" ? `${expected} token expired` : `${expected} token is not valid`;
+      const why =
+        reading.reason === "expired" ? `${expected} token expired` : `${expected} token is not valid`;
       throw new ApiError("InvalidSession", `invalid session: ${why}`);
     }
     if (reading.claims.typ === expected) return reading.claims;
     // Clients refresh when they see the code; a token in the wrong place must not make them.
     const text =
-      expected === "access" ? "invalid session: valid Issuer required" : "invalid refresh token: incorrect token type";
+      expected === "access"
+        ? "invalid session: valid Issuer required"
+        : "invalid refresh token: incorrect token type";
     throw new ApiError("InvalidSession", text, { omitCode: true });
   }
 

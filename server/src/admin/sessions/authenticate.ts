@@ -21,7 +21,8 @@ export function requireAdmin(app: FastifyInstance, sessions: AdminSessions, db: 
     const groupId = pathParameter(request, "groupId");
     const appId = pathParameter(request, "appId");
     if (groupId === undefined) return;
-    if (!admin.key.group_ids.includes(groupId)) throw new ApiError("GroupNotFound", `group not found: '${groupId}'`);
+    if (!admin.key.group_ids.includes(groupId))
+      throw new ApiError("GroupNotFound", `group not found: '${groupId}'`);
     if (appId === undefined) return;
     const found = await apps.findOne({ _id: appId, group_id: groupId });
     if (!found || found.deleting) throw new ApiError("AppNotFound", `app not found: '${appId}'`);

@@ -56,7 +56,9 @@ export async function ensureFirstAdmin(
 function givenPair({ publicKey, privateKey }: AdminSettings): KeyPair | undefined {
   if (!publicKey && !privateKey) return undefined;
   if (publicKey && privateKey) return { publicKey, privateKey };
-  throw new AdminSettingsError("an admin key pair needs both its public and its private key; only one of them is given");
+  throw new AdminSettingsError(
+    "an admin key pair needs both its public and its private key; only one of them is given",
+  );
 }
 
 async function ensurePair(keys: AdminKeys, pair: KeyPair, groupId: string): Promise<void> {
@@ -72,7 +74,9 @@ async function ensurePair(keys: AdminKeys, pair: KeyPair, groupId: string): Prom
 async function ensureGroup(db: Db, given: string | undefined): Promise<string> {
   const groups = db.collection<Group>("groups");
   if (given !== undefined && !/^[0-9a-f]{24}$/.test(given)) {
-    throw new AdminSettingsError(`the group id "${given}" is not valid; it must be 24 hexadecimal digits in lower case`);
+    throw new AdminSettingsError(
+      `the group id "${given}" is not valid; it must be 24 hexadecimal digits in lower case`,
+    );
   }
   if (given !== undefined) {
     await groups.updateOne({ _id: given }, { $setOnInsert: { name: "default" } }, { upsert: true });

@@ -15,9 +15,13 @@ export class LoginThrottle {
     const failures = this.#current(address);
     if (!failures || failures.count < maxFailures) return;
     const retryAfterSeconds = Math.ceil((failures.since + windowMs - this.now()) / 1000);
-    throw new ApiError("LimitExceeded", `too many failed log-ins from this address; try again in ${retryAfterSeconds} s`, {
-      retryAfterSeconds,
-    });
+    throw new ApiError(
+      "LimitExceeded",
+      `too many failed log-ins from this address; try again in ${retryAfterSeconds} s`,
+      {
+        retryAfterSeconds,
+      },
+    );
   }
 
   fail(address: string): void {

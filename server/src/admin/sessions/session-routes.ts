@@ -21,7 +21,10 @@ export function registerSessionRoutes(
       throttle.check(request.ip);
       const body = loginBody.safeParse(request.body);
       if (!body.success) {
-        throw new ApiError("MissingParameter", "the log-in needs a JSON object with the texts username and apiKey");
+        throw new ApiError(
+          "MissingParameter",
+          "the log-in needs a JSON object with the texts username and apiKey",
+        );
       }
       const user = await parts.keys.verify({ publicKey: body.data.username, privateKey: body.data.apiKey });
       if (user) return parts.sessions.open(user);

@@ -1,0 +1,128 @@
+import { request as httpRequest } from "node:http";
+import { type AdminHttp, logIn } from "../harness/admin-http";
+import { startTestServer, type TestServer } from "../harness/server-harness";
+import { createApp } from "./world";
+
+let server: TestServer;
+let admin: AdminHttp;
+let appId = "";
+
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await logIn(server);
+  appId = (await createApp(admin))._id;
+});
+afterAll(() => server.close());
+
+const values = () => `/groups/{groupId}/apps/${appId}/values`;
+
+test("answers: JSON without a charset, a correlation id and protective headers", async () => {
+  const { headers } = await admin.request("GET", values());
+  expect(headers.get("content-type")).toBe("application/json");
+  expect(headers.get("x-appservices-request-id")).toMatch(/^[0-9a-f]{24}$/);
+  expect(headers.get("x-content-type-options")).toBe("nosniff");
+  expect(headers.get("cache-control")).toBe("no-store");
+  expect(headers.get("x-powered-by")).toBeNull();
+});
+
+test("errors: link to the app's log by the correlation id of the answer", async () => {
+  const { body, headers, status } = await admin.request("GET", `${values()}/nope`);
+  const id = headers.get("x-appservices-request-id");
+  expect(status).toBe(404);
+  expect(headers.get("content-type")).toBe("application/json");
+  expect(body).toEqual({
+    error: "value not found: 'nope'",
+    error_code: "ValueNotFound",
+    link: `${server.url}/groups/${server.groupId}/apps/${appId}/logs?co_id=${id}`,
+  });
+});
+
+test("errors: requests that are about no app have no link", async () => {
+  const { body } = await admin.request("GET", "/groups/{groupId}/nothing");
+  expect(body).toEqual({
+    error: expect.stringContaining("no such route: GET /api/admin/v3.0/groups/"),
+    error_code: "NotFound",
+  });
+});
+
+test.each([
+  ["malformed JSON", { rawBody: '{"name": ' }, 400, "BadRequest"],
+  ["a key that changes prototypes", { rawBody: '{"__proto__": {"admin": true}}' }, 400, "BadRequest"],
+  [
+    "another content type",
+    { rawBody: "name=x", headers: { "content-type": "application/x-www-form-urlencoded" } },
+    415,
+    "BadRequest",
+  ],
+  ["no body at all", {}, 400, "BadRequest"],
+  [
+    "a body past the limit",
+    { rawBody: `{"name":"${"x".repeat(19 * 1024 * 1024)}"}` },
+    413,
+    "RequestTooLarge",
+  ],
+])("bodies: %s is one clear error", async (_name, options, status, error_code) => {
+  const answer = await admin.request("POST", values(), options);
+  expect(answer).toMatchObject({ status, body: { error: expect.any(String), error_code } });
+  expect(answer.text).not.toMatch(/\bat .*\.(js|ts):\d+/);
+});
+
+test("bodies: a content type with a charset is read", async () => {
+  const headers = { "content-type": "application/json; charset=utf-8" };
+  const answer = await admin.request("POST", values(), {
+    body: { name: "charset", private: false, value: 1 },
+    headers,
+  });
+  expect(answer.status).toBe(201);
+});
+
+test("bodies: an empty one with a JSON content type is no body", async () => {
+  const answer = await admin.request("POST", `/groups/{groupId}/apps/${appId}/drafts`, {
+    rawBody: "",
+    headers: { "content-type": "application/json" },
+  });
+  expect(answer.status).toBe(201);
+  await admin.request(
+    "DELETE",
+    `/groups/{groupId}/apps/${appId}/drafts/${(answer.body as { _id: string })._id}`,
+  );
+});
+
+test.each(["/%", "/%c3%28", "/groups/%E0%A4%A/apps"])("paths: %s is one clear error", async path => {
+  const status = await new Promise<number | undefined>((resolve, reject) => {
+    const sent = httpRequest(`${server.url}/api/admin/v3.0`, { path: `/api/admin/v3.0${path}` }, answer => {
+      answer.resume();
+      resolve(answer.statusCode);
+    });
+    sent.on("error", reject).end();
+  });
+  expect([400, 401, 404]).toContain(status);
+});
+
+test("paths: ids are texts, never queries", async () => {
+  for (const id of ["%7B%22%24ne%22%3A1%7D", "$ne", "[object Object]", "a".repeat(500)]) {
+    expect((await admin.request("GET", `${values()}/${id}`)).status).toBe(404);
+    expect((await admin.request("GET", `/groups/{groupId}/apps/${id}`)).status).toBe(404);
+  }
+});
+
+test("health and version: answer without a token", async () => {
+  const health = await fetch(`${server.url}/health`);
+  expect(health.status).toBe(200);
+  expect(await health.json()).toEqual({ status: "ok", version: expect.stringMatching(/^\d+\.\d+\.\d+/) });
+  const version = await fetch(`${server.url}/api/private/v1.0/version`);
+  expect(await version.json()).toEqual({ version: expect.any(String) });
+});
+
+test("close: a request in progress is answered", async () => {
+  const other = await startTestServer();
+  const client = await logIn(other);
+  const answers = Promise.all(
+    [1, 2, 3].map(n => client.request("POST", "/groups/{groupId}/apps", { body: { name: `a${n}` } })),
+  );
+  await new Promise(resolve => setImmediate(resolve));
+  const [settled] = await Promise.all([answers.catch((error: Error) => error), other.close()]);
+  // Either all were accepted and answered, or the service was closed before it accepted one.
+  if (settled instanceof Error) expect(settled.message).toMatch(/fetch failed/);
+  else expect(settled.map(answer => answer.status)).toEqual([201, 201, 201]);
+});

@@ -1,0 +1,203 @@
+import type { JsonObject } from "@appstead/sdk";
+import { type HttpAnswer, idOf } from "../harness/admin-http";
+import { createWorld, type World } from "./world";
+
+let world: World;
+let app = "";
+let service = "";
+
+beforeAll(async () => {
+  world = await createWorld();
+  app = `/groups/{groupId}/apps/${world.appId}`;
+  service = `${app}/services/${world.serviceId}`;
+});
+afterAll(() => world.close());
+
+const send = (method: string, path: string, body?: unknown, headers = {}) =>
+  world.admin.request(method, path, { body, headers });
+const errorOf = (answer: HttpAnswer) => String((answer.body as JsonObject)["error"]);
+
+describe("default rule", () => {
+  const path = () => `${service}/default_rule`;
+
+  test("errors: carry texts of their own and no code", async () => {
+    const missing = [
+      ["GET", undefined, 404, "default rule does not exist on service"],
+      [
+        "PUT",
+        { _id: "0123456789abcdef01234567", roles: [], filters: [] },
+        400,
+        "default rule does not exist",
+      ],
+      ["DELETE", undefined, 404, "default rule does not exist for app service"],
+    ] as const;
+    for (const [method, body, status, error] of missing) {
+      const answer = await send(method, path(), body);
+      expect(answer).toMatchObject({ status, body: { error } });
+      expect(answer.body).not.toHaveProperty("error_code");
+    }
+    const created = await send("POST", path(), { roles: [], filters: [] });
+    expect(created).toMatchObject({ status: 201, body: { _id: expect.any(String), roles: [] } });
+    expect(await send("POST", path(), { roles: [] })).toMatchObject({
+      status: 400,
+      body: { error: "default rule already exists" },
+    });
+    const mismatch = await send("PUT", path(), { _id: "0123456789abcdef01234567", roles: [], filters: [] });
+    expect(mismatch).toMatchObject({ status: 400, body: { error: "service default rule id mismatch" } });
+    expect((await send("PUT", path(), { _id: idOf(created), roles: [], filters: [] })).status).toBe(204);
+    expect((await send("DELETE", path())).status).toBe(204);
+  });
+});
+
+describe("secret", () => {
+  const secrets = () => `${app}/secrets`;
+  const listed = async (id: string) =>
+    ((await send("GET", secrets())).body as JsonObject[]).find(secret => secret["_id"] === id);
+
+  test("value: is never returned; its fingerprint tells a change", async () => {
+    const created = await send(
+      "POST",
+      secrets(),
+      { name: "payment", value: "v-one" },
+      { prefer: "return=representation" },
+    );
+    expect(created).toMatchObject({
+      status: 201,
+      body: { name: "payment", fingerprint: expect.stringMatching(/^[0-9a-f]{64}$/) },
+    });
+    expect(created.text).not.toContain("v-one");
+    const before = await listed(idOf(created));
+    expect(
+      (await send("PUT", `${secrets()}/${idOf(created)}`, { name: "payment", value: "v-two" })).status,
+    ).toBe(204);
+    const changed = await listed(idOf(created));
+    expect(changed?.["fingerprint"]).not.toBe(before?.["fingerprint"]);
+    await send("PUT", `${secrets()}/${idOf(created)}`, { name: "payment", value: "v-one" });
+    expect((await listed(idOf(created)))?.["fingerprint"]).toBe(before?.["fingerprint"]);
+  });
+
+  test("update: an empty value renames and keeps the value", async () => {
+    const id = idOf(await send("POST", secrets(), { name: "old", value: "kept" }));
+    const before = await listed(id);
+    expect((await send("PUT", `${secrets()}/${id}`, { _id: id, name: "new", value: "" })).status).toBe(204);
+    expect(await listed(id)).toEqual({ ...before, name: "new" });
+  });
+
+  test("errors: name the field, never the value", async () => {
+    const long = await send("POST", secrets(), { name: "long", value: "s".repeat(501) });
+    expect(long).toMatchObject({ status: 400, body: { error_code: "InvalidParameter" } });
+    expect(errorOf(long)).toContain("value: must be at most 500 characters long");
+    expect(long.text).not.toContain("sss");
+    expect(await send("GET", `${secrets()}/0123456789abcdef01234567`)).toMatchObject({ status: 404 });
+  });
+});
+
+describe("function", () => {
+  const functions = () => `${app}/functions`;
+
+  test.each([
+    [{ source: "exports = (" }, "FunctionSyntaxError", "source"],
+    [
+      { source: "exports = () => 1", run_as_user_id_script_source: "exports = {" },
+      "FunctionSyntaxError",
+      "run_as_user_id_script_source",
+    ],
+    [{ source: "exports = () => 1", can_evaluate: { "%nope": 1 } }, "InvalidParameter", "can_evaluate"],
+    [{ source: 5 }, "InvalidParameter", "source"],
+    [{}, "MissingParameter", "source"],
+  ])("save: %j is refused with %s", async (fields, error_code, text) => {
+    const answer = await send("POST", functions(), { name: "bad", private: false, ...fields });
+    expect(answer).toMatchObject({ status: 400, body: { error_code } });
+    expect(errorOf(answer)).toContain(text);
+  });
+
+  test("save: an asynchronous source and JSON expressions are accepted", async () => {
+    const body = {
+      name: "fine",
+      private: false,
+      source: "exports = async function () { await 1; };",
+      can_evaluate: { "%%user.id": "%%args.0" },
+    };
+    expect((await send("POST", functions(), body)).status).toBe(201);
+  });
+});
+
+describe("reference pairs", () => {
+  test("read: ids and names are both there, whichever was written", async () => {
+    const resolver = { on_type: "Query", field_name: "paired", function_name: "isMember" };
+    const created = await send("POST", `${app}/graphql/custom_resolvers`, resolver);
+    expect(created.body).toMatchObject({
+      function_name: "isMember",
+      function_id: expect.stringMatching(/^[0-9a-f]{24}$/),
+    });
+    const url = `${app}/graphql/custom_resolvers/${idOf(created)}`;
+    const { function_id } = created.body as { function_id: string };
+    const contradiction = await send("PUT", url, { ...resolver, function_name: "checkBadge", function_id });
+    expect(contradiction).toMatchObject({ status: 400, body: { error_code: "InvalidParameter" } });
+    expect(errorOf(contradiction)).toContain("isMember");
+  });
+
+  test("write: an unknown id is refused at once", async () => {
+    const resolver = { on_type: "Query", field_name: "dangling", function_id: "0123456789abcdef01234567" };
+    const answer = await send("POST", `${app}/graphql/custom_resolvers`, resolver);
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+    expect(errorOf(answer)).toContain("0123456789abcdef01234567");
+  });
+});
+
+describe("schema", () => {
+  test.each([
+    [{ bsonType: "objekt" }, "schema.bsonType"],
+    [{ bsonType: "object", required: "name" }, "schema.required"],
+    [{ bsonType: "object", properties: [] }, "schema.properties"],
+    [{ bsonType: "object", properties: { a: { bsonType: "strin" } } }, "schema.properties.a.bsonType"],
+  ])("save: the malformed schema %j is refused with the path", async (schema, path) => {
+    const metadata = { data_source: "mongodb-atlas", database: "shop", collection: "malformed" };
+    const answer = await send("POST", `${app}/schemas`, { metadata, schema });
+    expect(answer).toMatchObject({ status: 400, body: { error_code: "InvalidParameter" } });
+    expect(errorOf(answer)).toContain(path);
+  });
+});
+
+describe("trigger", () => {
+  test("resume: a trigger that runs answers 204, an unknown one 404 with a text", async () => {
+    const trigger = {
+      name: "nightly",
+      type: "SCHEDULED",
+      config: { schedule: "0 4 * * *" },
+      event_processors: { FUNCTION: { config: { function_name: "isMember" } } },
+    };
+    const id = idOf(await send("POST", `${app}/triggers`, trigger));
+    expect(await send("PUT", `${app}/triggers/${id}/resume`, { disable_token: true })).toMatchObject({
+      status: 204,
+      text: "",
+    });
+    const unknown = await send("PUT", `${app}/triggers/0123456789abcdef01234567/resume`, {
+      disable_token: false,
+    });
+    expect(unknown).toMatchObject({ status: 404, body: { error: expect.any(String) } });
+    expect(unknown.body).not.toHaveProperty("error_code");
+  });
+});
+
+describe("data source", () => {
+  test("delete: takes its rules, default rule and sync settings along", async () => {
+    const body = { name: "doomed", type: "mongodb-atlas", config: { clusterName: "Cluster9" } };
+    const id = idOf(await send("POST", `${app}/services`, body));
+    await send("POST", `${app}/services/${id}/rules`, { database: "d", collection: "c" });
+    await send("POST", `${app}/services/${id}/default_rule`, { roles: [] });
+    expect((await send("DELETE", `${app}/services/${id}`)).status).toBe(204);
+    expect((await send("GET", `${app}/services/${id}/rules`)).body).toMatchObject({
+      error_code: "ServiceNotFound",
+    });
+    expect(idOf(await send("POST", `${app}/services`, body))).not.toBe(id);
+  });
+
+  test("children: an unknown data source is named", async () => {
+    const answer = await send("GET", `${app}/services/0123456789abcdef01234567/rules`);
+    expect(answer).toMatchObject({
+      status: 404,
+      body: { error: "service not found: '0123456789abcdef01234567'", error_code: "ServiceNotFound" },
+    });
+  });
+});
