@@ -33,7 +33,6 @@ function processors() {
   return z.strictObject({
     FUNCTION: field(functionProcessor, {
       description: "Calls a function.",
-      argName: "function",
       source,
     }).optional(),
     AWS_EVENTBRIDGE: field(eventBridge, {
