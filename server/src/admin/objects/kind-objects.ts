@@ -8,7 +8,7 @@ import type { AdminParts } from "../admin-parts";
 import { checkRecord } from "./check-record";
 import { type HookTable, hooksOf } from "./hook-table";
 import type { KindHooks } from "./kind-hooks";
-import { childrenOf, parentOf, sectionsOf } from "./kind-paths";
+import { parentOf, sectionsOf } from "./kind-paths";
 import { mergeRecord } from "./merge-record";
 import { configStorage, type ObjectStorage } from "./object-storage";
 import { sectionEdits, splitSection } from "./sections";
@@ -100,10 +100,7 @@ export class KindObjects {
   async remove(place: Place, id: string | undefined): Promise<void> {
     const object = await this.read(place, id, "delete");
     this.#hooks.beforeDelete?.(object);
-    const view = await this.view(place);
-    const under = await Promise.all(childrenOf(this.kind).map(child => view.list(child.name, object.id)));
-    const edits = under.flat().map((child): Edit => ({ op: "delete", kind: child.kind, id: child.id }));
-    await this.#storage.delete(place.scope, object.id, edits);
+    await this.#storage.delete(place.scope, object.id);
   }
 
   async #create(place: Place, body: JsonObject, idempotencyKey?: string): Promise<ConfigObject> {

@@ -14,7 +14,8 @@ export interface ObjectStorage {
     companions: readonly Edit[],
     before: ConfigObject | undefined,
   ): Promise<ConfigObject>;
-  delete(scope: Scope, id: string, companions: readonly Edit[]): Promise<void>;
+  /** Deletes an object and everything that lives under it. */
+  delete(scope: Scope, id: string): Promise<void>;
 }
 
 /** Objects that are versioned configuration: drafts, deployments and redeployment apply to them. */
@@ -23,11 +24,11 @@ export function configStorage(config: ConfigStore, kind: KindName): ObjectStorag
     list: async (scope, parentId) => (await config.view(scope)).list(kind, parentId),
     get: async (scope, id) => (await config.view(scope)).get(kind, id),
     findByIdempotencyKey: async (scope, key) => (await config.view(scope)).findByIdempotencyKey(kind, key),
-    async put(scope, object, companions) {
-      await config.apply(scope, [{ op: "put", object }, ...companions]);
+    async put(scope, object, companions, before) {
+      await config.apply(scope, [{ op: "put", object, expects: before ? "present" : "absent" }, ...companions]);
       // Read again: the store completes references with the id or the name that was not given.
       return (await (await config.view(scope)).get(kind, object.id)) ?? object;
     },
-    delete: (scope, id, companions) => config.apply(scope, [...companions, { op: "delete", kind, id }]),
+    delete: (scope, id) => config.apply(scope, [{ op: "delete", kind, id }]),
   };
 }
