@@ -15,7 +15,10 @@ export interface ConfigObject {
   readonly id: string;
   /** Id of the data source that it lives under, for kinds below one. */
   readonly parentId?: string;
-  /** The record without `_id`. */
+  /**
+   * The record without `_id`; not to be modified. Readers get both fields of every reference pair; written is what was
+   * given, so that either may be sent back.
+   */
   readonly record: JsonObject;
   /** Seconds since the epoch. */
   readonly lastModified: number;
@@ -25,7 +28,12 @@ export interface ConfigObject {
 
 /** One change to the configuration. */
 export type Edit =
-  | { readonly op: "put"; readonly object: ConfigObject }
+  | {
+      readonly op: "put";
+      readonly object: ConfigObject;
+      /** Refuses the edit when the object is not there (`present`) or already there (`absent`). Default: either. */
+      readonly expects?: "present" | "absent";
+    }
   | { readonly op: "delete"; readonly kind: KindName; readonly id: string };
 
 /** Says whose draft it is, so that a dead deploy's draft can be told from a person's. */
@@ -97,6 +105,10 @@ export interface ConfigStore {
   /**
    * Applies edits: into the user's draft, or as a deployment of their own. All or nothing.
    * Checks duplicates of natural keys and references by id at once; references by name at deployment.
+   * Deleting an object also deletes what lives under it.
+   *
+   * @throws ApiError the kind's `alreadyExists` code for a second object with the same natural key or idempotency key,
+   *   its `notFound` code, `InvalidParameter` naming each field that is wrong, `AppNotFound`, `MaintenanceInProgress`
    */
   apply(scope: Scope, edits: readonly Edit[]): Promise<void>;
   createDraft(scope: Scope, mark?: DraftMark): Promise<Draft>;
@@ -113,4 +125,6 @@ export interface ConfigStore {
   getDeployment(appId: string, deploymentId: string): Promise<Deployment | undefined>;
   /** Deploys the difference to an earlier deployment as a new one. */
   redeploy(scope: Scope, deploymentId: string): Promise<Deployment>;
+  /** Deployed objects that refer to an object by its id or by its name; also for kinds that are kept elsewhere. */
+  referrers(appId: string, kind: KindName, target: { id?: string; name?: string }): Promise<ConfigObject[]>;
 }

@@ -1,0 +1,104 @@
+import { ApiError } from "../http/api-error";
+import { type CheckContext, checkChanges } from "./check-changes";
+import type { Deployment, Scope } from "./config-store";
+import { findConflicts } from "./conflicts";
+import type { Deployer } from "./deployer";
+import { begun, type Deployments, deployment, newDeployment } from "./deployments";
+import type { AppDocument, Collections, DeploymentDocument } from "./documents";
+import type { Drafts } from "./drafts";
+import { issuesText } from "./issue";
+import { Overlay } from "./overlay";
+import { deleteWithChildren } from "./plan-edits";
+import type { Source } from "./source";
+
+interface Parts extends Pick<CheckContext, "catalog" | "rules" | "elsewhere"> {
+  readonly collections: Collections;
+  readonly drafts: Drafts;
+  readonly deployments: Deployments;
+  readonly deployer: Deployer;
+  readonly now: () => number;
+  readonly step: (name: string) => Promise<void>;
+}
+
+/** Says that a deployment ended as `failed`, which is no error of the request. */
+class Failed extends ApiError {}
+
+/** Makes drafts live. */
+export class DraftDeployment {
+  constructor(private readonly parts: Parts) {}
+
+  /** @throws ApiError `DraftNotFound`, `DraftConflict`, `MaintenanceInProgress` */
+  async deploy(scope: Scope, draftId: string, name: string): Promise<Deployment> {
+    const { drafts, deployments, deployer, now, step } = this.parts;
+    await drafts.require(scope, draftId);
+    const record = newDeployment({ scope, name, draftId, now: now() });
+    await deployments.insert(record);
+    await step("after record");
+    try {
+      const version = await deployer.deploy(scope.appId, (app, base) =>
+        this.#prepare(record, draftId, app, base),
+      );
+      await drafts.remove(draftId);
+      await step("after draft");
+      return deployment({ ...begun(record, version), status: "successful" });
+    } catch (cause) {
+      if (cause instanceof Failed) return deployment({ ...record, status: "failed", error: cause.message });
+      if (cause instanceof ApiError) await deployments.remove(record._id);
+      throw cause;
+    }
+  }
+
+  async #prepare(record: DeploymentDocument, draftId: string, app: AppDocument, base: Source) {
+    const { drafts, deployments, step } = this.parts;
+    const draft = await drafts.freeze(draftId, app);
+    await step("after freeze");
+    try {
+      if (!(await deployments.begin(record._id, app.allocated))) throw new ApiError("MaintenanceInProgress");
+      const edits = await drafts.load(draft);
+      await this.#refuseConflicts(app, draft.base, edits);
+      return { changes: await this.#check(app, draft.base, base, edits) };
+    } catch (cause) {
+      if (cause instanceof Failed) await deployments.fail(record._id, cause.message);
+      if (cause instanceof ApiError) await drafts.thaw(draftId, app.allocated);
+      throw cause;
+    }
+  }
+
+  async #refuseConflicts(app: AppDocument, since: number, edits: Overlay): Promise<void> {
+    const { collections, catalog } = this.parts;
+    const found = await findConflicts(collections, app, since, edits);
+    if (found.length > 0) throw conflict(found.map(object => catalog.label(object)));
+  }
+
+  async #check(app: AppDocument, since: number, base: Source, edits: Overlay): Promise<Overlay> {
+    const { catalog, rules, elsewhere } = this.parts;
+    const changes = new Overlay();
+    const current = changes.over(base);
+    changes.add(edits);
+    for (const [, object] of await deletedIn(base, edits))
+      await deleteWithChildren(catalog, current, changes, object);
+    const issues = await checkChanges({
+      catalog,
+      rules,
+      elsewhere,
+      appId: app._id,
+      base,
+      changes,
+      live: true,
+    });
+    const taken = issues.filter(issue => issue.since !== undefined && issue.since > since);
+    if (taken.length > 0) throw conflict(taken.map(issue => catalog.label(issue.object)));
+    if (issues.length > 0) throw new Failed("InvalidParameter", issuesText(catalog, issues));
+    return changes;
+  }
+}
+
+async function deletedIn(base: Source, edits: Overlay) {
+  const keys = edits.entries().flatMap(([key, object]) => (object ? [] : key));
+  return (await base.lookup(keys)).entries();
+}
+
+function conflict(labels: readonly string[]): ApiError {
+  const text = `the draft conflicts with a deployment made since: ${labels.join(", ")}; discard the draft and apply its changes again`;
+  return new ApiError("DraftConflict", text);
+}

@@ -1,0 +1,95 @@
+import { isJsonObject, type JsonObject } from "@appstead/sdk";
+import { ApiError } from "../http/api-error";
+import { type ErrorCode, errorTable } from "../http/error-table";
+import type { ConfigObject, Edit } from "./config-store";
+import type { KindCatalog } from "./kind-catalog";
+import { Overlay } from "./overlay";
+import { decidePairs } from "./pair-intent";
+import type { Source } from "./source";
+import { type StoredObject, storedObject } from "./stored-object";
+import { objectKey, terms } from "./terms";
+
+interface PlanContext {
+  readonly catalog: KindCatalog;
+  /** What the edits are applied to. */
+  readonly source: Source;
+  /** Gives the place in the order of creation to a new object. */
+  readonly nextOrder: () => number;
+}
+
+/**
+ * Works out what edits change. Deleting an object also deletes what lives under it.
+ *
+ * @throws ApiError the kind's `notFound` code for an object that is not there, `alreadyExists` for one that must not be
+ */
+export async function planEdits(context: PlanContext, edits: readonly Edit[]): Promise<Overlay> {
+  const changes = new Overlay();
+  const current = changes.over(context.source);
+  await context.source.lookup(edits.map(edit => objectKey(edit.op === "put" ? edit.object : edit)));
+  for (const edit of edits) {
+    if (edit.op === "put") changes.put(await planPut({ ...context, source: current }, edit));
+    else if (!changes.has(objectKey(edit))) await planDelete(context.catalog, current, changes, edit);
+  }
+  return changes;
+}
+
+async function planPut(context: PlanContext, edit: Edit & { op: "put" }): Promise<StoredObject> {
+  const { catalog, source } = context;
+  const { object, expects } = edit;
+  const [before] = await source.lookup([objectKey(object)]);
+  if (expects === "present" && !before) throw notFound(catalog, object);
+  if (expects === "absent" && before) throw alreadyExists(catalog, object);
+  const { parentId, kind, id, lastModified } = object;
+  const decided = await decidePairs(catalog, source, { kind, record: plainJson(object.record) }, before);
+  const idempotencyKey = object.idempotencyKey ?? before?.idempotencyKey;
+  const order = before?.order ?? context.nextOrder();
+  return storedObject(catalog, { kind, id, parentId, lastModified, idempotencyKey, order, ...decided });
+}
+
+/** Deletes an object and, all the way down, what lives under it. */
+export async function planDelete(
+  catalog: KindCatalog,
+  current: Source,
+  changes: Overlay,
+  target: { kind: ConfigObject["kind"]; id: string },
+): Promise<void> {
+  const [before] = await current.lookup([objectKey(target)]);
+  if (!before) throw notFound(catalog, target);
+  await deleteWithChildren(catalog, current, changes, before);
+}
+
+/** Like {@link planDelete} for an object that is known. */
+export async function deleteWithChildren(
+  catalog: KindCatalog,
+  current: Source,
+  changes: Overlay,
+  object: Pick<StoredObject, "kind" | "id">,
+): Promise<void> {
+  changes.delete(objectKey(object));
+  const below = await current.lookup([terms.child(object.id)]);
+  for (const child of below.filter(({ kind }) => catalog.parentOf(kind)?.name === object.kind)) {
+    await deleteWithChildren(catalog, current, changes, child);
+  }
+}
+
+function plainJson(record: JsonObject): JsonObject {
+  const copy: unknown = JSON.parse(JSON.stringify(record));
+  return isJsonObject(copy) ? copy : {};
+}
+
+function notFound(catalog: KindCatalog, { kind, id }: { kind: ConfigObject["kind"]; id: string }): ApiError {
+  const { title, errorCodes } = catalog.get(kind);
+  return new ApiError(codeOf(errorCodes.notFound, "BadRequest"), `${title} not found: '${id}'`, {
+    status: 404,
+  });
+}
+
+function alreadyExists(catalog: KindCatalog, object: ConfigObject): ApiError {
+  const code = codeOf(catalog.get(object.kind).errorCodes.alreadyExists, "BadRequest");
+  return new ApiError(code, `${catalog.label(object)} already exists`);
+}
+
+/** A code of a definition, if it is one of the service's table. */
+export function codeOf(code: string | undefined, otherwise: ErrorCode): ErrorCode {
+  return Object.keys(errorTable).find((known): known is ErrorCode => known === code) ?? otherwise;
+}
