@@ -1,16 +1,15 @@
 import type { JsonObject, Kind } from "@appstead/sdk";
 import { toArgumentPath } from "../properties/argument-names";
-import { project } from "../properties/given";
-import { type Properties, parseProperties } from "../properties/properties";
-import { changedPaths, differences, isImmutable } from "./changed-paths";
+import { parseProperties } from "../properties/properties";
+import { changedPaths, isImmutable } from "./changed-paths";
 
 /** What the engine wants to know of a difference. */
 export interface DiffResult {
   /**
-   * `false`: nothing to do. `undefined`: the inputs have changed, and the engine shows in which fields.
-   * `true`: the object has drifted away from inputs that are as they were.
+   * `false`: nothing to do. `undefined`: the engine compares the inputs and shows in which fields they differ. A refresh
+   * puts what has drifted into the inputs, so that it shows in the same way.
    */
-  readonly changes: boolean | undefined;
+  readonly changes: false | undefined;
   /** Paths of the arguments whose change needs a new object. */
   readonly replaces: string[];
   readonly deleteBeforeReplace: boolean;
@@ -23,16 +22,9 @@ export function diffProperties(kind: Kind, state: JsonObject, inputs: JsonObject
   const paths = changedPaths(kind, old.wire, old.given, wanted.wire);
   const fixed = paths.filter(path => isImmutable(kind.inputs, path)).map(path => toArgumentPath(kind, path));
   const replaces = [...new Set([...moved, ...fixed])];
-  const hasChanges = moved.length > 0 || paths.length > 0;
   return {
-    changes: hasChanges ? (moved.length === 0 && sameInputs(kind, old, wanted) ? true : undefined) : false,
+    changes: moved.length > 0 || paths.length > 0 ? undefined : false,
     replaces,
     deleteBeforeReplace: replaces.length > 0 && kind.deleteBeforeReplace,
   };
-}
-
-/** Whether the inputs are those that led to the state, as far as the state tells. */
-function sameInputs(kind: Kind, old: Properties, wanted: Properties): boolean {
-  if (old.given === undefined) return false;
-  return differences(kind.inputs, project(old.wire, old.given), wanted.wire).length === 0;
 }

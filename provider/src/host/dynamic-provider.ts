@@ -6,11 +6,7 @@ import { ensure } from "../lifecycle/ensure";
 import { isGone, remove } from "../lifecycle/remove";
 import { sync } from "../lifecycle/sync";
 import { asRecord, describeObject } from "../lifecycle/target";
-import {
-  outputsAfterWrite,
-  parseProperties,
-  propertiesAfterRead,
-} from "../properties/properties";
+import { outputsAfterWrite, parseProperties, propertiesAfterRead } from "../properties/properties";
 import { type CheckFailure, checkProperties } from "./check-inputs";
 import { parseImportId } from "./import-id";
 import { processState } from "./process-state";
