@@ -2,7 +2,8 @@ import { hashKey } from "../bson/key.js";
 import { Doc, UNDEFINED, type Value } from "../bson/value.js";
 import { CommandError } from "../command-error.js";
 import { compileExpression } from "../expression/compile.js";
-import { ACCUMULATORS, type Accumulator } from "./accumulators.js";
+import type { Accumulator } from "./accumulator.js";
+import { ACCUMULATORS } from "./accumulators.js";
 import type { StageFactory } from "./stage.js";
 
 interface Field {

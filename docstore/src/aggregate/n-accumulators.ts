@@ -6,7 +6,7 @@ import { CommandError } from "../command-error.js";
 import { compileExpression } from "../expression/compile.js";
 import type { Expression } from "../expression/expression.js";
 import { compareSortKeys, parseSort, type SortField, sortKey } from "../query/sort.js";
-import type { AccumulatorFactory } from "./accumulators.js";
+import type { AccumulatorFactory } from "./accumulator.js";
 
 /** `$firstN`, `$lastN`, `$minN` and `$maxN`: `{input, n}`. */
 export const firstN: AccumulatorFactory = (argument, name) => {

@@ -38,7 +38,7 @@ class Writer {
     return this.#buffer.subarray(0, this.#length);
   }
 
-  document(doc: Doc): void {
+  document(doc: Doc): this {
     const start = this.#begin();
     for (let i = 0; i < doc.keys.length; i++) {
       const name = doc.keys[i];
@@ -46,6 +46,7 @@ class Writer {
       if (name !== undefined && value !== undefined) this.#element(name, value);
     }
     this.#end(start);
+    return this;
   }
 
   #begin(): number {
@@ -55,12 +56,13 @@ class Writer {
     return start;
   }
 
-  #end(start: number): void {
+  #end(start: number): this {
     this.#byte(0);
     this.#buffer.writeInt32LE(this.#length - start, start);
+    return this;
   }
 
-  #element(name: string, value: Value): void {
+  #element(name: string, value: Value): this {
     switch (typeof value) {
       case "string":
         this.#header(0x02, name);
@@ -69,7 +71,7 @@ class Writer {
         this.#header(0x01, name);
         this.#reserve(8);
         this.#length = this.#buffer.writeDoubleLE(value, this.#length);
-        return;
+        return this;
       case "bigint":
         this.#header(0x12, name);
         return this.#uint64(BigInt.asUintN(64, value));
@@ -77,11 +79,11 @@ class Writer {
         this.#header(0x08, name);
         return this.#byte(value ? 1 : 0);
       default:
-        this.#object(name, value);
+        return this.#object(name, value);
     }
   }
 
-  #object(name: string, value: Exclude<Value, string | number | bigint | boolean>): void {
+  #object(name: string, value: Exclude<Value, string | number | bigint | boolean>): this {
     if (value === null) return this.#header(0x0a, name);
     if (value instanceof Int32) {
       this.#header(0x10, name);
@@ -101,9 +103,10 @@ class Writer {
     if (value instanceof RawArray) return this.#rawArray(name, value);
     if (value instanceof Decimal) return this.#raw(0x13, name, value.bytes);
     this.#rare(name, value);
+    return this;
   }
 
-  #rare(name: string, value: Binary | Regex | Timestamp | SymbolValue | Code | DbPointer | Marker): void {
+  #rare(name: string, value: Binary | Regex | Timestamp | SymbolValue | Code | DbPointer | Marker): this {
     if (value instanceof Binary) {
       this.#header(0x05, name);
       this.#int32(value.bytes.length);
@@ -128,9 +131,10 @@ class Writer {
     } else {
       this.#header(MARKER_CODES[value.name], name);
     }
+    return this;
   }
 
-  #code(name: string, value: Code): void {
+  #code(name: string, value: Code): this {
     if (value.scope === undefined) {
       this.#header(0x0d, name);
       return this.#string(value.code);
@@ -140,71 +144,83 @@ class Writer {
     this.#string(value.code);
     this.document(value.scope);
     this.#buffer.writeInt32LE(this.#length - start, start);
+    return this;
   }
 
-  #array(name: string, values: readonly Value[]): void {
+  #array(name: string, values: readonly Value[]): this {
     this.#header(0x04, name);
     const start = this.#begin();
     let index = 0;
     for (const value of values) this.#element(String(index++), value);
     this.#end(start);
+    return this;
   }
 
-  #rawArray(name: string, array: RawArray): void {
+  #rawArray(name: string, array: RawArray): this {
     this.#header(0x04, name);
     const start = this.#begin();
     let index = 0;
     for (const bytes of array.documents) this.#raw(0x03, String(index++), bytes);
     this.#end(start);
+    return this;
   }
 
-  #raw(type: number, name: string, bytes: Uint8Array): void {
+  #raw(type: number, name: string, bytes: Uint8Array): this {
     this.#header(type, name);
     this.#bytes(bytes);
+    return this;
   }
 
-  #header(type: number, name: string): void {
+  #header(type: number, name: string): this {
     this.#byte(type);
     this.#cstring(name);
+    return this;
   }
 
-  #cstring(text: string): void {
+  #cstring(text: string): this {
     this.#reserve(text.length * 3 + 1);
     this.#length += this.#buffer.write(text, this.#length, "utf8");
     this.#buffer[this.#length++] = 0;
+    return this;
   }
 
-  #string(text: string): void {
+  #string(text: string): this {
     const start = this.#begin();
     this.#cstring(text);
     this.#buffer.writeInt32LE(this.#length - start - 4, start);
+    return this;
   }
 
-  #uint64(value: bigint): void {
+  #uint64(value: bigint): this {
     this.#reserve(8);
     this.#length = this.#buffer.writeBigUInt64LE(value, this.#length);
+    return this;
   }
 
-  #int32(value: number): void {
+  #int32(value: number): this {
     this.#reserve(4);
     this.#length = this.#buffer.writeInt32LE(value, this.#length);
+    return this;
   }
 
-  #byte(value: number): void {
+  #byte(value: number): this {
     this.#reserve(1);
     this.#buffer[this.#length++] = value;
+    return this;
   }
 
-  #bytes(bytes: Uint8Array): void {
+  #bytes(bytes: Uint8Array): this {
     this.#reserve(bytes.length);
     this.#buffer.set(bytes, this.#length);
     this.#length += bytes.length;
+    return this;
   }
 
-  #reserve(size: number): void {
-    if (this.#length + size <= this.#buffer.length) return;
+  #reserve(size: number): this {
+    if (this.#length + size <= this.#buffer.length) return this;
     const grown = Buffer.allocUnsafe(Math.max(this.#buffer.length * 2, this.#length + size));
     grown.set(this.#buffer.subarray(0, this.#length));
     this.#buffer = grown;
+    return this;
   }
 }

@@ -42,29 +42,33 @@ class KeySink {
   #buffer = Buffer.allocUnsafe(64);
   #length = 0;
 
-  byte(byte: number): void {
+  byte(byte: number): this {
     this.#reserve(1);
     this.#buffer[this.#length++] = byte;
+    return this;
   }
 
-  bytes(bytes: Uint8Array): void {
+  bytes(bytes: Uint8Array): this {
     this.#reserve(bytes.length);
     this.#buffer.set(bytes, this.#length);
     this.#length += bytes.length;
+    return this;
   }
 
-  uint64(value: bigint): void {
+  uint64(value: bigint): this {
     this.#reserve(8);
     this.#length = this.#buffer.writeBigUInt64BE(value, this.#length);
+    return this;
   }
 
-  uint32(value: number): void {
+  uint32(value: number): this {
     this.#reserve(4);
     this.#length = this.#buffer.writeUInt32BE(value, this.#length);
+    return this;
   }
 
   /** UTF-8 with every zero byte followed by 0xff, ended by 0x00 0x01. */
-  text(text: string): void {
+  text(text: string): this {
     const bytes = Buffer.from(text, "utf8");
     if (bytes.includes(0)) {
       for (const byte of bytes) {
@@ -76,26 +80,29 @@ class KeySink {
     }
     this.byte(0);
     this.byte(1);
+    return this;
   }
 
   finish(): Buffer {
     return Buffer.from(this.#buffer.subarray(0, this.#length));
   }
 
-  #reserve(size: number): void {
-    if (this.#length + size <= this.#buffer.length) return;
+  #reserve(size: number): this {
+    if (this.#length + size <= this.#buffer.length) return this;
     const grown = Buffer.allocUnsafe(Math.max(this.#buffer.length * 2, this.#length + size));
     grown.set(this.#buffer.subarray(0, this.#length));
     this.#buffer = grown;
+    return this;
   }
 }
 
-function writeValue(sink: KeySink, value: Value): void {
+function writeValue(sink: KeySink, value: Value): KeySink {
   sink.byte(typeOf(value).order);
   writePayload(sink, value);
+  return sink;
 }
 
-function writePayload(sink: KeySink, value: Value): void {
+function writePayload(sink: KeySink, value: Value): KeySink {
   if (isNumeric(value)) return writeNumber(sink, value);
   if (typeof value === "string") return sink.text(value);
   if (typeof value === "boolean") return sink.byte(value ? 1 : 0);
@@ -109,9 +116,10 @@ function writePayload(sink: KeySink, value: Value): void {
     return sink.byte(0);
   }
   writeRarePayload(sink, value);
+  return sink;
 }
 
-function writeRarePayload(sink: KeySink, value: Value): void {
+function writeRarePayload(sink: KeySink, value: Value): KeySink {
   if (value instanceof Binary) {
     sink.uint32(value.bytes.length);
     sink.byte(value.subtype);
@@ -126,21 +134,23 @@ function writeRarePayload(sink: KeySink, value: Value): void {
     sink.text(value.code);
     if (value.scope !== undefined) writeDoc(sink, value.scope);
   }
+  return sink;
 }
 
-function writeDoc(sink: KeySink, doc: Doc): void {
+function writeDoc(sink: KeySink, doc: Doc): KeySink {
   for (const [name, value] of doc.entries()) {
     sink.byte(typeOf(value).order);
     sink.text(name);
     writePayload(sink, value);
   }
   sink.byte(0);
+  return sink;
 }
 
 const view = new DataView(new ArrayBuffer(8));
 
 /** The nearest double in order-preserving bits, then what rounding lost (nothing, in almost every value). */
-function writeNumber(sink: KeySink, value: NumericValue): void {
+function writeNumber(sink: KeySink, value: NumericValue): KeySink {
   const double = toDouble(value);
   if (Number.isNaN(double)) {
     sink.uint64(0n);
@@ -153,6 +163,7 @@ function writeNumber(sink: KeySink, value: NumericValue): void {
   const base = exact === undefined ? undefined : toExact(clamped);
   if (exact === undefined || base === undefined) return sink.byte(0x80);
   writeRemainder(sink, subtractExact(exact, base));
+  return sink;
 }
 
 function orderedBits(double: number): bigint {
@@ -161,7 +172,7 @@ function orderedBits(double: number): bigint {
   return bits >> 63n === 1n ? BigInt.asUintN(64, ~bits) : bits | (1n << 63n);
 }
 
-function writeRemainder(sink: KeySink, remainder: Exact): void {
+function writeRemainder(sink: KeySink, remainder: Exact): KeySink {
   if (remainder.coefficient === 0n) return sink.byte(0x80);
   const negative = remainder.coefficient < 0n;
   const digits = (negative ? -remainder.coefficient : remainder.coefficient).toString();
@@ -172,4 +183,5 @@ function writeRemainder(sink: KeySink, remainder: Exact): void {
   for (let i = 0; i < significant.length; i++) bytes[2 + i] = significant.charCodeAt(i) - 47;
   sink.byte(negative ? 0x40 : 0xc0);
   sink.bytes(negative ? invertKey(bytes) : bytes);
+  return sink;
 }

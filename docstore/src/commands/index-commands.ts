@@ -44,7 +44,7 @@ function createIndex(context: WriteContext, collectionName: string, name: string
 /** Whether the same index exists; another one under its name, or its keys under another name, is an error. */
 function isThere(collection: CollectionInfo, name: string, spec: Doc): boolean {
   const key = spec.get("key") ?? null;
-  if (equalValues(key, Doc.of({ _id: 1 }))) return true;
+  if (equalValues(key, Doc.of({ _id: new Int32(1) }))) return true;
   const named = collection.indexes.find(index => index.name === name);
   if (named !== undefined) {
     if (equalValues(named.spec, spec)) return true;

@@ -1,4 +1,4 @@
-import { Doc, type Value } from "../bson/value.js";
+import { Doc, Int32, type Value } from "../bson/value.js";
 import { CommandError } from "../command-error.js";
 import type { Catalog, CollectionInfo } from "../storage/catalog.js";
 import { compileIndexSpec } from "../storage/index-spec.js";
@@ -35,7 +35,7 @@ export function createCollection(
   catalog.addIndex(
     requireCollection(catalog, db, name),
     "_id_",
-    compileIndexSpec(Doc.of({ _id: 1 }), "_id_"),
+    compileIndexSpec(Doc.of({ _id: new Int32(1) }), "_id_"),
   );
   return requireCollection(catalog, db, name);
 }

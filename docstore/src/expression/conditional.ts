@@ -49,7 +49,7 @@ const switchOperator: Operator = (argument, compile) => {
   return {
     evaluate: scope => {
       const taken = branches.find(branch => isTruthy(branch.test.evaluate(scope)));
-      if (taken !== undefined) return taken.then.evaluate(scope);
+      if (taken !== undefined) return taken.result.evaluate(scope);
       if (otherwise === undefined) {
         throw new CommandError(
           40066,
@@ -61,7 +61,7 @@ const switchOperator: Operator = (argument, compile) => {
   };
 };
 
-function compileBranch(branch: Value, compile: Compile): { test: Expression; then: Expression } {
+function compileBranch(branch: Value, compile: Compile): { test: Expression; result: Expression } {
   if (!(branch instanceof Doc)) throw new CommandError(40062, "$switch expected each branch to be an object");
   const test = branch.get("case");
   const then = branch.get("then");
@@ -69,7 +69,7 @@ function compileBranch(branch: Value, compile: Compile): { test: Expression; the
     throw new CommandError(40064, "$switch requires each branch have a 'case' expression");
   if (then === undefined)
     throw new CommandError(40065, "$switch requires each branch have a 'then' expression.");
-  return { test: compile(test), then: compile(then) };
+  return { test: compile(test), result: compile(then) };
 }
 
 const letOperator: Operator = (argument, compile) => {

@@ -119,7 +119,7 @@ function isComplete(index: IndexInfo, byPath: ReadonlyMap<string, Constraint[]>)
   }
   if (index.partial === undefined) return true;
   const conditions = leaves(index.partial.root);
-  return conditions !== undefined && conditions.every(leaf => implies(leavesAt(byPath, leaf.path), leaf));
+  return conditions?.every(leaf => implies(leavesAt(byPath, leaf.path), leaf)) === true;
 }
 
 function leavesAt(byPath: ReadonlyMap<string, Constraint[]>, path: string): LeafNode[] {

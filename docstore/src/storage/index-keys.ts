@@ -103,7 +103,10 @@ function expandStates(
 ): void {
   const stopped = states.flatMap((state, i) => (isOpenArray(state, settled, i) ? [i] : []));
   const array = stopped.length === 0 ? undefined : states[stopped[0] ?? 0]?.at;
-  if (!Array.isArray(array)) return done(states);
+  if (!Array.isArray(array)) {
+    done(states);
+    return;
+  }
   const parallel = stopped.find(i => states[i]?.at !== array);
   if (parallel !== undefined) {
     const names = [fields[parallel]?.path, fields[stopped[0] ?? 0]?.path].map(
