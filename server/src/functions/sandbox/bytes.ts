@@ -55,6 +55,23 @@ export function bytesToText(bytes: Uint8Array): string {
   return escaped.replace(/(%[0-9a-f]{2})+/g, decodeRun);
 }
 
+const loneSurrogate = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+
+/** UTF-8 bytes of a text; half characters become U+FFFD. */
+export function textToBytes(text: string): Uint8Array {
+  const escaped = encodeURIComponent(text.replace(loneSurrogate, "\ufffd"));
+  const bytes: number[] = [];
+  for (let i = 0; i < escaped.length; i++) {
+    if (escaped.charAt(i) === "%") {
+      bytes.push(Number.parseInt(escaped.slice(i + 1, i + 3), 16));
+      i += 2;
+    } else {
+      bytes.push(escaped.charCodeAt(i));
+    }
+  }
+  return Uint8Array.from(bytes);
+}
+
 function decodeRun(run: string): string {
   try {
     return decodeURIComponent(run);

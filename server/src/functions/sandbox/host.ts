@@ -18,6 +18,8 @@ export interface SandboxHost {
   /** 32 hexadecimal digits. */
   randomSeed(): string;
   randomUuid(): string;
+  /** An operation of `utils`: JSON text in and out. */
+  crypto(operation: string, input: string): string;
   succeed(tree: unknown): void;
   fail(name: string, message: string, stack: string): void;
 }

@@ -9,6 +9,7 @@ import { loadFunction } from "./load-function";
 import { random } from "./random";
 import { reviveText } from "./revive";
 import { fireTimer, timerGlobals } from "./timers";
+import { utils } from "./utils";
 
 interface CallStart extends CallSnapshot {
   name: string;
@@ -22,6 +23,7 @@ for (const [name, value] of Object.entries({
   BSON: publicBson,
   EJSON,
   console: sandboxConsole,
+  utils,
   ...timerGlobals,
 })) {
   Object.defineProperty(globalThis, name, { value, writable: true, configurable: true, enumerable: false });

@@ -95,15 +95,23 @@ export class Call implements SandboxEvents {
 
   private describe(name: string, message: string, stack: string): CallFailure {
     const isNull = name === "" && message === "null" && this.environment.sandbox.isExhausted;
-    if (isNull || (name === "InternalError" && message === "out of memory")) {
-      const limit = Math.round(this.environment.memoryLimitBytes / 2 ** 20);
-      return failure(
-        "FunctionExecutionError",
-        "InternalError",
-        `function used more than ${limit} MB of memory`,
-      );
-    }
+    if (isNull || (name === "InternalError" && message === "out of memory")) return this.outOfMemory();
     return failure("FunctionExecutionError", name, message, cleanStack(stack));
+  }
+
+  private outOfMemory(): CallFailure {
+    const limit = Math.round(this.environment.memoryLimitBytes / 2 ** 20);
+    return failure(
+      "FunctionExecutionError",
+      "InternalError",
+      `function used more than ${limit} MB of memory`,
+    );
+  }
+
+  /** Nothing is left to run: a promise was forgotten, or broke for want of memory where nobody looked. */
+  private stranded(): CallFailure {
+    if (this.environment.sandbox.isExhausted) return this.outOfMemory();
+    return failure("FunctionExecutionError", "", neverFinished);
   }
 
   private step(work: () => string | undefined): void {
@@ -124,7 +132,7 @@ export class Call implements SandboxEvents {
     } else if (this.outcome !== undefined) {
       this.finish(this.outcome);
     } else if (this.pendingCalls === 0 && this.timers.size === 0) {
-      this.finish({ failure: failure("FunctionExecutionError", "", neverFinished) });
+      this.finish({ failure: this.stranded() });
     } else {
       this.environment.post({ type: "suspended", runId: this.request.runId, log: this.buffer.snapshot() });
     }

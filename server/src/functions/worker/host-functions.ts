@@ -3,6 +3,7 @@ import { EJSON, ObjectId } from "bson";
 import type { QuickJSContext, QuickJSHandle, VmFunctionImplementation } from "quickjs-emscripten-core";
 import { readValue } from "../codec/read-values";
 import { hostGlobal } from "../sandbox/host-global";
+import { performCrypto } from "./crypto-operations";
 import { sourceFooter, sourceHeader } from "./stack";
 
 /** What a call does when its sandbox reaches out. */
@@ -63,6 +64,7 @@ function valueFunctions(context: QuickJSContext, events: () => SandboxEvents): F
       context.newString(formatEjson(context, tree, isTrue(context, relaxed), text(space))),
     randomObjectId: () => context.newString(new ObjectId().toHexString()),
     randomSeed: () => context.newString(randomBytes(16).toString("hex")),
+    crypto: (operation, input) => context.newString(performCrypto(text(operation), text(input))),
     randomUuid: () => context.newString(randomUUID()),
   };
 }
