@@ -1,3 +1,4 @@
 export type { StaleDraft } from "./configuration/configuration";
+export * from "./generated/index";
 export { Provider, type ProviderArgs } from "./provider";
 export { AppsteadResource } from "./resource";
