@@ -4,6 +4,7 @@ const esmOnly = ["ky", "jose", "commander", "@clack", "node-fetch", "data-uri-to
 module.exports = {
   rootDir: __dirname,
   testEnvironment: "node",
+  setupFiles: ["<rootDir>/harness/errors-of-all-realms.cjs"],
   testMatch: ["**/*.test.ts"],
   testPathIgnorePatterns: ["/node_modules/", "/dist/"],
   modulePathIgnorePatterns: ["<rootDir>/dist"],

@@ -69,7 +69,6 @@ async function serve(
   const host = options.host ?? "127.0.0.1";
   await app.listen({ host, port: options.port ?? 0 });
   url = originOf(host, app.server.address());
-  log.info({ url }, "listening");
   return {
     url,
     ...first,

@@ -126,3 +126,8 @@ test("close: a request in progress is answered", async () => {
   if (settled instanceof Error) expect(settled.message).toMatch(/fetch failed/);
   else expect(settled.map(answer => answer.status)).toEqual([201, 201, 201]);
 });
+
+test("paths: one that is longer than any id is one clear error", async () => {
+  const answer = await admin.request("GET", `${values()}/${"a".repeat(2000)}`);
+  expect(answer).toMatchObject({ status: 414, body: { error: expect.any(String), error_code: "BadRequest" } });
+});

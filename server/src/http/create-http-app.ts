@@ -12,12 +12,12 @@ const maxBodyBytes = 18 * 1024 * 1024;
 export function createHttpApp(options: { log: FastifyBaseLogger; baseUrl: () => string }): FastifyInstance {
   const app: FastifyInstance = fastify({
     loggerInstance: options.log,
-    disableRequestLogging: true,
+    logController: new fastify.LogController({ disableRequestLogging: true, requestIdLogLabel: "request_id" }),
     bodyLimit: maxBodyBytes,
     requestIdHeader: false,
     genReqId: () => new ObjectId().toHexString(),
     forceCloseConnections: "idle",
-    routerOptions: { ignoreTrailingSlash: true },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1024 },
   });
   setResponseHeaders(app);
   logRequests(app);

@@ -6,7 +6,7 @@ import { appOfRequest } from "./request-app";
 export function replyWithErrors(app: FastifyInstance, baseUrl: () => string): void {
   app.setErrorHandler((error: FastifyError | ApiError, request, reply) => {
     const shown = error instanceof ApiError ? error : fromFramework(error);
-    if (shown.status >= 500) request.log.error({ err: error, request_id: request.id }, "request failed");
+    if (shown.status >= 500) request.log.error({ err: error }, "request failed");
     return send(shown, request, reply, baseUrl());
   });
   app.setNotFoundHandler((request, reply) => {

@@ -5,7 +5,6 @@ export function logRequests(app: FastifyInstance): void {
   app.addHook("onResponse", (request, reply, done) => {
     request.log.info(
       {
-        request_id: request.id,
         method: request.method,
         path: request.url.split("?")[0],
         status: reply.statusCode,

@@ -1,4 +1,5 @@
 import { checkInputs, type InputIssue, type JsonObject, type Kind, walkData } from "@appstead/sdk";
+import { validateExpression } from "../../expressions";
 import { ApiError } from "../../http/api-error";
 import type { AdminParts } from "../admin-parts";
 import { inputError } from "./input-error";
@@ -18,7 +19,7 @@ export async function checkRecord(
   if (!checked.ok) throw inputError(checked.issues);
   const { value } = checked;
   await checkSources(parts, kind, value);
-  const issues = await expressionIssues(kind, value);
+  const issues = expressionIssues(kind, value);
   if (issues.length > 0) throw inputError(issues);
   return kind.normalize?.(value) ?? value;
 }
@@ -38,13 +39,11 @@ async function checkSources(
   }
 }
 
-async function expressionIssues(kind: Kind, record: JsonObject): Promise<InputIssue[]> {
+function expressionIssues(kind: Kind, record: JsonObject): InputIssue[] {
   const found: { path: readonly (string | number)[]; value: unknown }[] = [];
   walkData(kind.inputs, record, ({ path, value, traits }) => {
     if (traits?.expression) found.push({ path, value });
   });
-  if (found.length === 0) return [];
-  const { validateExpression } = await import("../../expressions/index.js");
   return found.flatMap(({ path, value }) =>
     validateExpression(value).map(issue => ({
       path: issue.path ? [...path, issue.path] : path,

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { valueAt } from "../../config/kind-catalog";
 import { inputError } from "./input-error";
 import { optionalObjectBody } from "./json-body";
 
@@ -8,12 +9,13 @@ import { optionalObjectBody } from "./json-body";
  * @throws ApiError `InvalidParameter` or `MissingParameter` that names the field
  */
 export function parseBody<T extends z.ZodType>(schema: T, body: unknown): z.output<T> {
-  const parsed = schema.safeParse(optionalObjectBody(body));
+  const given = optionalObjectBody(body);
+  const parsed = schema.safeParse(given);
   if (parsed.success) return parsed.data;
   throw inputError(
     parsed.error.issues.map(issue => ({
       path: issue.path.map(String),
-      message: issue.code === "invalid_type" && issue.input === undefined ? "is required" : issue.message,
+      message: issue.code === "invalid_type" && valueAt(given, issue.path.map(String)) === undefined ? "is required" : issue.message,
     })),
   );
 }

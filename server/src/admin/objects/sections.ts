@@ -31,7 +31,7 @@ export function splitSection(section: Kind, field: JsonObject): { own: JsonObjec
 
 /**
  * The edits by which a fragment such as `{sync: {…}}` changes a section; none when nothing changes.
- * A block replaces the stored one; one that is not complete on its own is laid over it.
+ * A block replaces the stored one; one that is not complete on its own, or has one key and changes that, is laid over it.
  *
  * @throws ApiError when a block is not valid, or of another form than the section that is there
  */
@@ -47,9 +47,8 @@ export async function sectionEdits(
   if (!wanted)
     return before && touches(stored, fragment) ? [{ op: "delete", kind: section.name, id: before.id }] : [];
   if (before && !touches(stored, fragment)) throw otherForm(stored, fragment);
-  const whole = checkInputs(section, wanted, { tolerateUnknownKeys: true }).ok
-    ? wanted
-    : section.decode?.(overlay(stored, fragment));
+  const isPart = changesOneKey(stored, fragment) || !checkInputs(section, wanted, { tolerateUnknownKeys: true }).ok;
+  const whole = isPart ? section.decode?.(overlay(stored, fragment)) : wanted;
   const record = await checkSection(parts, section, whole ?? wanted, fragment);
   if (before && isDeepStrictEqual(before.record, record)) return [];
   const object: ConfigObject = {
@@ -82,6 +81,15 @@ function encoded(section: Kind, record: unknown): JsonObject {
 
 function touches(stored: JsonObject, fragment: JsonObject): boolean {
   return Object.keys(fragment).some(key => key in stored);
+}
+
+function changesOneKey(stored: JsonObject, fragment: JsonObject): boolean {
+  return Object.entries(fragment).some(([name, block]) => {
+    const before = stored[name];
+    if (!isJsonObject(block) || !isJsonObject(before)) return false;
+    const [key, ...others] = Object.keys(block);
+    return key !== undefined && others.length === 0 && !isDeepStrictEqual(block[key], before[key]);
+  });
 }
 
 function overlay(stored: JsonObject, fragment: JsonObject): JsonObject {
