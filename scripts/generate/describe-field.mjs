@@ -15,7 +15,7 @@ export function withArgNames(text, renamed) {
 }
 
 /** Values that a field allows, when they are few and known. */
-export function allowedValues(schema) {
+function allowedValues(schema) {
   const node = nodeOf(schema);
   if (node.type === "array") return allowedValues(node.element);
   if (node.type === "literal" && node.values.length > 1) return node.values;

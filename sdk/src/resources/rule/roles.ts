@@ -73,7 +73,7 @@ export function filtersField() {
     name: limitedName("Name of the filter."),
     apply_when: expression("Whether the filter applies to the request.", { source }),
     query: jsonObject("Query that is added to the request's own.", { source }).optional(),
-    projection: field(z.record(z.string(), z.int().min(0).max(1)), {
+    projection: field(z.record(z.string(), z.int().min(0, "must be 0 or 1").max(1, "must be 0 or 1")), {
       description: "Fields to include (1) or to leave out (0), by name.",
       source,
     }).optional(),

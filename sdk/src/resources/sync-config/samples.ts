@@ -46,21 +46,23 @@ export const partitionSamples: Samples<z.input<typeof partitionSync>> = {
   },
 };
 
+const fullFlexible: z.input<typeof flexibleSync> = {
+  type: "flexible",
+  state: "enabled",
+  database_name: "shop",
+  queryable_fields_names: ["owner_id", "status"],
+  indexed_queryable_fields_names: ["owner_id"],
+  collection_queryable_fields_names: { orders: ["total"] },
+  permissions: {},
+  client_max_offline_days: 30,
+  is_recovery_mode_disabled: false,
+  asymmetric_tables: ["measurements"],
+};
+
 /** Samples of flexible sync. */
 export const flexibleSamples: Samples<z.input<typeof flexibleSync>> = {
   minimal: { type: "flexible", state: "enabled", queryable_fields_names: ["owner_id"] },
-  full: {
-    type: "flexible",
-    state: "enabled",
-    database_name: "shop",
-    queryable_fields_names: ["owner_id", "status"],
-    indexed_queryable_fields_names: ["owner_id"],
-    collection_queryable_fields_names: { orders: ["total"] },
-    permissions: {},
-    client_max_offline_days: 30,
-    is_recovery_mode_disabled: false,
-    asymmetric_tables: ["measurements"],
-  },
+  full: fullFlexible,
   update: {
     type: "flexible",
     state: "disabled",
@@ -73,10 +75,5 @@ export const flexibleSamples: Samples<z.input<typeof flexibleSync>> = {
     is_recovery_mode_disabled: true,
     asymmetric_tables: ["clicks"],
   },
-  replace: {
-    type: "flexible",
-    state: "enabled",
-    database_name: "store",
-    queryable_fields_names: ["owner_id"],
-  },
+  replace: { ...fullFlexible, database_name: "store" },
 };
