@@ -132,7 +132,9 @@ describe("reference pairs", () => {
     });
     const url = `${app}/graphql/custom_resolvers/${idOf(created)}`;
     const { function_id } = created.body as { function_id: string };
-    expect((await send("PUT", url, { ...resolver, function_name: "checkBadge", function_id })).status).toBe(204);
+    expect((await send("PUT", url, { ...resolver, function_name: "checkBadge", function_id })).status).toBe(
+      204,
+    );
     expect((await send("GET", url)).body).toMatchObject({ function_name: "checkBadge" });
     const other = { on_type: "Query", field_name: "torn", function_name: "checkBadge", function_id };
     const contradiction = await send("POST", `${app}/graphql/custom_resolvers`, other);

@@ -1,6 +1,7 @@
 import { ObjectId } from "bson";
 import { type FastifyBaseLogger, type FastifyInstance, fastify } from "fastify";
-import { replyWithErrors } from "./error-reply";
+import { endConnectionsOnClose } from "./end-connections";
+import { replyToBadPath, replyWithErrors } from "./error-reply";
 import { readJsonBodies } from "./json-body";
 import { logRequests } from "./request-log";
 import { setResponseHeaders } from "./response-headers";
@@ -12,14 +13,19 @@ const maxBodyBytes = 18 * 1024 * 1024;
 export function createHttpApp(options: { log: FastifyBaseLogger; baseUrl: () => string }): FastifyInstance {
   const app: FastifyInstance = fastify({
     loggerInstance: options.log,
-    logController: new fastify.LogController({ disableRequestLogging: true, requestIdLogLabel: "request_id" }),
+    logController: new fastify.LogController({
+      disableRequestLogging: true,
+      requestIdLogLabel: "request_id",
+    }),
     bodyLimit: maxBodyBytes,
     requestIdHeader: false,
     genReqId: () => new ObjectId().toHexString(),
     forceCloseConnections: "idle",
+    frameworkErrors: replyToBadPath,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1024 },
   });
   setResponseHeaders(app);
+  endConnectionsOnClose(app);
   logRequests(app);
   readJsonBodies(app);
   replyWithErrors(app, options.baseUrl);

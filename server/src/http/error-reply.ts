@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { ApiError } from "./api-error";
 import { appOfRequest } from "./request-app";
+import { responseHeaders } from "./response-headers";
 
 /** Answers every failure with one JSON body `{error, error_code, link}`; unexpected ones are logged, never shown. */
 export function replyWithErrors(app: FastifyInstance, baseUrl: () => string): void {
@@ -18,6 +19,16 @@ export function replyWithErrors(app: FastifyInstance, baseUrl: () => string): vo
       baseUrl(),
     );
   });
+}
+
+/** Answers a path that the router cannot read, which happens before any hook runs. */
+export function replyToBadPath(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  const shown = fromFramework(error);
+  reply.headers({ ...responseHeaders(request.id), "content-type": "application/json" });
+  void reply
+    .serializer(JSON.stringify)
+    .code(shown.status)
+    .send({ error: shown.message, error_code: shown.code });
 }
 
 function send(error: ApiError, request: FastifyRequest, reply: FastifyReply, base: string) {

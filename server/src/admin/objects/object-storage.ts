@@ -25,7 +25,10 @@ export function configStorage(config: ConfigStore, kind: KindName): ObjectStorag
     get: async (scope, id) => (await config.view(scope)).get(kind, id),
     findByIdempotencyKey: async (scope, key) => (await config.view(scope)).findByIdempotencyKey(kind, key),
     async put(scope, object, companions, before) {
-      await config.apply(scope, [{ op: "put", object, expects: before ? "present" : "absent" }, ...companions]);
+      await config.apply(scope, [
+        { op: "put", object, expects: before ? "present" : "absent" },
+        ...companions,
+      ]);
       // Read again: the store completes references with the id or the name that was not given.
       return (await (await config.view(scope)).get(kind, object.id)) ?? object;
     },

@@ -15,7 +15,10 @@ export function parseBody<T extends z.ZodType>(schema: T, body: unknown): z.outp
   throw inputError(
     parsed.error.issues.map(issue => ({
       path: issue.path.map(String),
-      message: issue.code === "invalid_type" && valueAt(given, issue.path.map(String)) === undefined ? "is required" : issue.message,
+      message:
+        issue.code === "invalid_type" && valueAt(given, issue.path.map(String)) === undefined
+          ? "is required"
+          : issue.message,
     })),
   );
 }

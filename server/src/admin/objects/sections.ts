@@ -47,7 +47,8 @@ export async function sectionEdits(
   if (!wanted)
     return before && touches(stored, fragment) ? [{ op: "delete", kind: section.name, id: before.id }] : [];
   if (before && !touches(stored, fragment)) throw otherForm(stored, fragment);
-  const isPart = changesOneKey(stored, fragment) || !checkInputs(section, wanted, { tolerateUnknownKeys: true }).ok;
+  const isPart =
+    changesOneKey(stored, fragment) || !checkInputs(section, wanted, { tolerateUnknownKeys: true }).ok;
   const whole = isPart ? section.decode?.(overlay(stored, fragment)) : wanted;
   const record = await checkSection(parts, section, whole ?? wanted, fragment);
   if (before && isDeepStrictEqual(before.record, record)) return [];

@@ -6,6 +6,7 @@ import { PasswordAccounts } from "../../identity/password-accounts";
 import { type FunctionReference, readPasswordProvider } from "../../identity/password-provider";
 import type { ClientParts } from "../client-parts";
 import { appOfPath, readBody } from "../client-request";
+import { clientErrorOf } from "../runtime/client-error";
 import { type RunContext, requestFacts } from "../runtime/run-context";
 
 const email = z.object({ email: z.string() });
@@ -113,5 +114,9 @@ async function runByReference(
       `function not found: '${name ?? id ?? ""}', which the auth provider 'local-userpass' names`,
     );
   }
-  return (await parts.calls.run(context, found, args)).result;
+  try {
+    return (await parts.calls.run(context, found, args)).result;
+  } catch (cause) {
+    throw clientErrorOf(cause).shown;
+  }
 }
