@@ -2,7 +2,7 @@ import type { MongoClient } from "mongodb";
 import { ApiError } from "../http/api-error";
 import type { ClusterStore } from "./cluster-store";
 import { DatabaseError } from "./database-error";
-import { openClient } from "./open-client";
+import { checkConnection, openClient } from "./open-client";
 
 const waitMs = 10_000;
 const probeWaitMs = 5_000;
@@ -45,12 +45,19 @@ export class ClusterConnections {
     }
   }
 
-  /** @throws ApiError `InvalidParameter` when the address does not answer */
-  async probe(uri: string): Promise<void> {
-    const client = await openClient(uri, probeWaitMs).catch(cause => {
-      throw new ApiError("InvalidParameter", cause instanceof Error ? cause.message : undefined, { cause });
-    });
-    await client.close();
+  /**
+   * Refuses an address that cannot be, or, when it is to be tried, that does not answer.
+   *
+   * @throws ApiError `InvalidParameter`
+   */
+  async probe(uri: string, isTried: boolean): Promise<void> {
+    try {
+      checkConnection(uri);
+      if (isTried) await (await openClient(uri, probeWaitMs)).close();
+    } catch (cause) {
+      if (!(cause instanceof DatabaseError)) throw cause;
+      throw new ApiError("InvalidParameter", cause.message, { cause });
+    }
   }
 
   async forget(groupId: string, name: string): Promise<void> {

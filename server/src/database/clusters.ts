@@ -51,7 +51,7 @@ export function createClusters(parts: Parts): Clusters {
     },
     list: groupId => store.list(groupId),
     async set(groupId, name, uri, { check = true } = {}) {
-      if (check) await connections.probe(uri);
+      await connections.probe(uri, check);
       const cluster = await store.set(groupId, name, uri);
       await connections.forget(groupId, name);
       return cluster;

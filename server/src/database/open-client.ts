@@ -31,6 +31,11 @@ export async function openClient(
   }
 }
 
+/** @throws DatabaseError when the text is not a connection text */
+export function checkConnection(uri: string): void {
+  makeClient(uri, {});
+}
+
 function makeClient(uri: string, options: MongoClientOptions): MongoClient {
   try {
     return new MongoClient(uri, options);

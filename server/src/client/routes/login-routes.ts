@@ -12,15 +12,26 @@ import { baseEntry, type ClientDevice } from "../logs/log-entry";
 const loginPath = z.object({ provider: z.string() });
 const loginQuery = z.object({ link: z.string().optional() });
 
+// What a client says of its device only serves the log: nothing in it may keep a user from logging in.
+const deviceFact = z.string().max(200).optional().catch(undefined);
 const deviceSchema = z.object({
-  deviceId: z.string().optional(),
-  platform: z.string().max(200).optional(),
-  platformVersion: z.string().max(200).optional(),
-  sdk: z.string().max(200).optional(),
-  sdkVersion: z.string().max(200).optional(),
+  // The web client sends it as Extended JSON.
+  deviceId: z
+    .union([z.string(), z.object({ $oid: z.string() }).transform(id => id.$oid)])
+    .optional()
+    .catch(undefined),
+  platform: deviceFact,
+  platformVersion: deviceFact,
+  sdk: deviceFact,
+  sdkVersion: deviceFact,
 });
 
-const anonymousBody = z.object({ options: z.object({ device: deviceSchema.optional() }).optional() });
+const anonymousBody = z.object({
+  options: z
+    .object({ device: deviceSchema.optional().catch(undefined) })
+    .optional()
+    .catch(undefined),
+});
 const passwordBody = anonymousBody.extend({ username: z.string(), password: z.string() });
 
 /** How a provider's credentials are read and proven; a provider that is not here cannot be used. */
