@@ -128,19 +128,13 @@ test("acceptance: a change made elsewhere is seen and repaired", async () => {
 }, 300_000);
 
 test("acceptance: an object deleted elsewhere is seen and made again", async () => {
-  for (const subject of [...subjects].reverse()) {
-    const held = await world.find(subject, full(subject));
-    if (held)
-      await client
-        .endpoint(subject.kind)
-        .delete(await world.parents(subject), held._id, { inputs: full(subject) });
-  }
+  for (const subject of [...subjects].reverse()) await deleteOutside(subject);
   await deploy(full, ["--refresh"]);
   for (const subject of subjects) await expectHeld(subject, full(subject));
 }, 300_000);
 
 test("acceptance: without adopt an existing object is an error that names it, with it the stack takes all over", async () => {
-  const other = await PulumiStack.create(stackEnv());
+  const other = await PulumiStack.create(stackEnv(), "adopter");
   try {
     const before = await client.endpoint(appKind).list({});
     await other.write(programOf(full));
@@ -170,4 +164,15 @@ async function changeOutside(subject: Subject): Promise<void> {
   if (!step || !held) return;
   const inputs = await world.resolve(step.inputs);
   await client.endpoint(subject.kind).update(await world.parents(subject), held._id, inputs);
+}
+
+/** Deletes an object behind the stack's back; what belongs to every app can only be disabled. */
+async function deleteOutside(subject: Subject): Promise<void> {
+  const inputs = full(subject);
+  const held = await world.find(subject, inputs);
+  if (!held) throw new Error(`${subject.name} is not on the service`);
+  const endpoint = client.endpoint(subject.kind);
+  const parents = await world.parents(subject);
+  if (subject.kind.preexisting?.(inputs)) await endpoint.disable(parents, held._id);
+  else await endpoint.delete(parents, held._id, { inputs });
 }

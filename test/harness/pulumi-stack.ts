@@ -47,7 +47,8 @@ export class PulumiStack {
     private readonly env: NodeJS.ProcessEnv,
   ) {}
 
-  static async create(env: Readonly<Record<string, string>>, programDir?: string): Promise<PulumiStack> {
+  /** @param name of the stack; stacks with the same name are the same to the service */
+  static async create(env: Readonly<Record<string, string>>, name = "test"): Promise<PulumiStack> {
     const bin = process.env["APPSTEAD_PULUMI_BIN"];
     if (!bin) throw new Error("APPSTEAD_PULUMI_BIN is not set; run the tests with npm test");
     const runs = join(__dirname, "../acceptance/.run");
@@ -66,19 +67,16 @@ export class PulumiStack {
       PULUMI_DISABLE_REGISTRY_RESOLVE: "true",
       PULUMI_SKIP_CONFIRMATIONS: "true",
       PULUMI_PARALLEL: "256",
+      PULUMI_STACK: name,
       ...env,
     });
-    if (programDir === undefined) {
-      await writeFile(
-        join(dir, "Pulumi.yaml"),
-        "name: acceptance\nruntime:\n  name: nodejs\n  options:\n    typescript: false\nmain: index.js\n",
-      );
-      await writeFile(join(dir, "index.js"), 'module.exports = require("../../program.js");\n');
-      await stack.write([]);
-    } else {
-      await writeFile(join(dir, "Pulumi.yaml"), `name: acceptance\nruntime: nodejs\nmain: ${programDir}\n`);
-    }
-    await stack.succeed(["stack", "init", "test"]);
+    await writeFile(
+      join(dir, "Pulumi.yaml"),
+      "name: acceptance\nruntime:\n  name: nodejs\n  options:\n    typescript: false\nmain: index.js\n",
+    );
+    await writeFile(join(dir, "index.js"), 'module.exports = require("../../program.js");\n');
+    await stack.write([]);
+    await stack.succeed(["stack", "init", name]);
     return stack;
   }
 
@@ -132,7 +130,7 @@ export class PulumiStack {
       const child = execFile(
         "pulumi",
         [...args, "--non-interactive", "--color", "never"],
-        { cwd: this.dir, env: { ...this.env, PULUMI_STACK: "test", ...options.env }, maxBuffer: 64 << 20 },
+        { cwd: this.dir, env: { ...this.env, ...options.env }, maxBuffer: 64 << 20 },
         (error, stdout, stderr) => {
           const exitCode = error ? (typeof error.code === "number" ? error.code : 255) : 0;
           resolve({ exitCode, stdout, stderr, output: `${stdout}\n${stderr}` });
