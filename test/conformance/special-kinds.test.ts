@@ -206,3 +206,70 @@ describe("data source", () => {
     });
   });
 });
+
+describe("PATCH", () => {
+  test("auth provider: a fragment keeps the rest, null removes a field", async () => {
+    const provider = {
+      name: "oauth2-google",
+      type: "oauth2-google",
+      disabled: true,
+      config: { clientId: "id-1" },
+      secret_config: { clientSecret: "clientSecret" },
+      redirect_uris: ["https://shop.example.com"],
+    };
+    const url = `${app}/auth_providers/${idOf(await send("POST", `${app}/auth_providers`, provider))}`;
+    expect(await send("PATCH", url, { config: { clientId: "id-2" } })).toMatchObject({
+      status: 204,
+      text: "",
+    });
+    expect((await send("GET", url)).body).toMatchObject({ ...provider, config: { clientId: "id-2" } });
+    expect((await send("PATCH", url, { redirect_uris: null })).status).toBe(204);
+    expect((await send("GET", url)).body).not.toHaveProperty("redirect_uris");
+  });
+
+  test("data source: settings with keys of their own come back as they were given", async () => {
+    const config = {
+      namespacePreimageConfigs: [{ dbName: "shop", collectionName: "orders", recordPreimages: true }],
+      clusterName: "Cluster5",
+      readPreference: "primary",
+      wireProtocolEnabled: false,
+    };
+    const id = idOf(
+      await send("POST", `${app}/services`, { name: "exported", type: "mongodb-atlas", version: 1, config }),
+    );
+    const url = `${app}/services/${id}/config`;
+    expect((await send("GET", url)).text).toBe(JSON.stringify(config));
+    expect((await send("PATCH", url, { readPreference: "nearest", wireProtocolEnabled: null })).status).toBe(
+      204,
+    );
+    const { wireProtocolEnabled: _, ...kept } = config;
+    expect((await send("GET", url)).body).toEqual({ ...kept, readPreference: "nearest" });
+    expect((await send("PATCH", url, { clusterName: "" })).body).toMatchObject({
+      error_code: expect.any(String),
+    });
+  });
+});
+
+describe("concurrent changes", () => {
+  test("PATCHes of one object at the same time are all kept", async () => {
+    const id = idOf(
+      await send("POST", `${app}/services`, {
+        name: "busy",
+        type: "mongodb-atlas",
+        config: { clusterName: "Cluster6" },
+      }),
+    );
+    const keys = ["a", "b", "c", "d", "e"];
+    await Promise.all(keys.map(key => send("PATCH", `${app}/services/${id}/config`, { [key]: 1 })));
+    expect((await send("GET", `${app}/services/${id}/config`)).body).toEqual({
+      clusterName: "Cluster6",
+      ...Object.fromEntries(keys.map(key => [key, 1])),
+    });
+  });
+
+  test("of creates with one name at the same time, one succeeds", async () => {
+    const body = { name: "raced", private: false, source: "exports = () => 1" };
+    const answers = await Promise.all([1, 2, 3, 4].map(() => send("POST", `${app}/functions`, body)));
+    expect(answers.map(answer => answer.status).sort()).toEqual([201, 409, 409, 409]);
+  });
+});

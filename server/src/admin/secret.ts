@@ -9,23 +9,23 @@ export function secretHooks({ secrets }: Pick<AdminParts, "secrets">): KindHooks
     complete: (body, before) =>
       before && !body["value"] ? { ...body, value: before.record["value"] } : body,
     storage: {
-      list: async scope => (await secrets.list(scope.appId)).map(secret => toObject(secret)),
-      async get(scope, id) {
+      list: async ({ scope }) => (await secrets.list(scope.appId)).map(secret => toObject(secret)),
+      async get({ scope }, id) {
         const found = await secrets.get(scope.appId, id);
         return found && toObject(found, { value: secrets.open(found) });
       },
-      async findByIdempotencyKey(scope, key) {
+      async findByIdempotencyKey({ scope }, key) {
         const found = await secrets.findByIdempotencyKey(scope.appId, key);
         return found && toObject(found);
       },
-      async put(scope, object, _companions, before) {
+      async put({ scope }, { object, before }) {
         const input = { name: String(object.record["name"]), value: String(object.record["value"]) };
         const stored = before
           ? await secrets.update(scope.appId, object.id, input)
           : await secrets.create(scope.appId, object.id, input, object.idempotencyKey);
         return toObject(stored);
       },
-      delete: (scope, id) => secrets.delete(scope.appId, id),
+      delete: ({ scope }, id) => secrets.delete(scope.appId, id),
     },
   };
 }

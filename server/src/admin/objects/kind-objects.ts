@@ -1,6 +1,7 @@
+import { isDeepStrictEqual } from "node:util";
 import { isJsonObject, type JsonObject, type Kind } from "@appstead/sdk";
 import { ObjectId } from "mongodb";
-import type { ConfigObject, ConfigView, Edit, Scope } from "../../config/config-store";
+import type { ConfigObject, ConfigView, Edit } from "../../config/config-store";
 import { KeyedQueue } from "../../config/keyed-queue";
 import { ApiError } from "../../http/api-error";
 import { isErrorCode } from "../../http/error-table";
@@ -11,13 +12,8 @@ import type { KindHooks } from "./kind-hooks";
 import { parentOf, sectionsOf } from "./kind-paths";
 import { mergeRecord } from "./merge-record";
 import { configStorage, type ObjectStorage } from "./object-storage";
+import type { Place } from "./place";
 import { sectionEdits, splitSection } from "./sections";
-
-/** Where a request works: whose view of which app, below which object. */
-export interface Place {
-  readonly scope: Scope;
-  readonly parentId?: string;
-}
 
 /** Reads and writes the objects of one kind for the Admin API. */
 export class KindObjects {
@@ -34,13 +30,9 @@ export class KindObjects {
     this.#storage = this.#hooks.storage ?? configStorage(parts.service.config, kind.name);
   }
 
-  view(place: Place): Promise<ConfigView> {
-    return this.parts.service.config.view(place.scope);
-  }
-
   async list(place: Place): Promise<ConfigObject[]> {
     await this.#checkParent(place);
-    return this.#storage.list(place.scope, place.parentId);
+    return this.#storage.list(place);
   }
 
   /** @throws ApiError with the kind's own code when there is no such object */
@@ -51,11 +43,9 @@ export class KindObjects {
   ): Promise<ConfigObject> {
     await this.#checkParent(place);
     const found =
-      id === undefined
-        ? (await this.#storage.list(place.scope, place.parentId))[0]
-        : await this.#storage.get(place.scope, id);
+      id === undefined ? (await this.#storage.list(place))[0] : await this.#storage.get(place, id);
     if (!found || (place.parentId !== undefined && found.parentId !== place.parentId)) {
-      throw this.#hooks.missing?.(operation) ?? this.#missing(id ?? "");
+      throw this.#hooks.missing?.(operation) ?? notFound(this.kind, id ?? "");
     }
     return found;
   }
@@ -63,36 +53,36 @@ export class KindObjects {
   /** Creates an object; the same idempotency key again finds the object that it made. */
   async create(place: Place, body: JsonObject, idempotencyKey?: string): Promise<ConfigObject> {
     if (idempotencyKey === undefined) return this.#create(place, body);
-    return this.#queue.run(`${place.scope.appId}/${place.scope.userId}/${idempotencyKey}`, async () => {
-      const first = await this.#storage.findByIdempotencyKey(place.scope, idempotencyKey);
+    return this.#inTurn(place, `key ${place.scope.userId} ${idempotencyKey}`, async () => {
+      const first = await this.#storage.findByIdempotencyKey(place, idempotencyKey);
       return first ?? this.#create(place, body, idempotencyKey);
     });
   }
 
   /** Replaces an object, or with `merge` changes what the body names. */
   update(place: Place, id: string | undefined, body: JsonObject, merge: boolean): Promise<ConfigObject> {
-    return this.#queue.run(`${place.scope.appId}/${place.parentId ?? ""}/${id ?? ""}`, async () => {
-      const before = await this.read(place, id, "update");
+    return this.#changing(place, id, before => {
       const completed = this.#hooks.complete?.(body, before) ?? body;
-      return this.#write(place, merge ? mergeRecord(this.kind, before.record, completed) : completed, before);
+      return this.#write(place, merge ? mergeRecord(this.kind, before.record, completed) : completed, {
+        before,
+      });
     });
   }
 
   /** Changes one field that holds a section and settings of the object itself. */
   updateField(place: Place, id: string, field: string, body: JsonObject): Promise<ConfigObject> {
-    return this.#queue.run(`${place.scope.appId}//${id}`, async () => {
-      const before = await this.read(place, id, "update");
+    return this.#changing(place, id, before => {
       const held = before.record[field];
       const merged = { ...(isJsonObject(held) ? held : {}), ...body };
       const kept = Object.entries(merged).filter(([, value]) => value !== null);
-      return this.#write(place, { ...before.record, [field]: Object.fromEntries(kept) }, before);
+      return this.#write(place, { ...before.record, [field]: Object.fromEntries(kept) }, { before });
     });
   }
 
   toggle(place: Place, id: string, disabled: boolean): Promise<ConfigObject> {
-    return this.#queue.run(`${place.scope.appId}//${id}`, async () => {
-      const before = await this.read(place, id, "update");
-      return this.#put(place, { ...before, record: { ...before.record, disabled } }, [], before);
+    return this.#changing(place, id, before => {
+      const object = this.#stamped({ ...before, record: { ...before.record, disabled } });
+      return this.#storage.put(place, { object, before, companions: [] });
     });
   }
 
@@ -100,42 +90,58 @@ export class KindObjects {
   async remove(place: Place, id: string | undefined): Promise<void> {
     const object = await this.read(place, id, "delete");
     this.#hooks.beforeDelete?.(object);
-    await this.#storage.delete(place.scope, object.id);
+    await this.#storage.delete(place, object.id);
+  }
+
+  /** Reads an object and changes it, with no other change of this service in between. */
+  #changing(
+    place: Place,
+    id: string | undefined,
+    change: (before: ConfigObject) => Promise<ConfigObject>,
+  ): Promise<ConfigObject> {
+    return this.#inTurn(place, `id ${place.parentId ?? ""} ${id ?? ""}`, async () =>
+      change(await this.read(place, id, "update")),
+    );
+  }
+
+  #inTurn<T>(place: Place, key: string, work: () => Promise<T>): Promise<T> {
+    return this.#queue.run(`${place.scope.appId} ${key}`, () => {
+      place.refresh();
+      return work();
+    });
   }
 
   async #create(place: Place, body: JsonObject, idempotencyKey?: string): Promise<ConfigObject> {
     await this.#checkParent(place);
-    if (
-      this.kind.shape === "singleton" &&
-      (await this.#storage.list(place.scope, place.parentId)).length > 0
-    ) {
+    if (this.kind.shape === "singleton" && (await this.#storage.list(place)).length > 0) {
       throw this.#hooks.exists?.() ?? new ApiError("BadRequest", `the ${this.kind.title} already exists`);
     }
-    return this.#write(place, this.#hooks.complete?.(body) ?? body, undefined, idempotencyKey);
+    return this.#write(place, this.#hooks.complete?.(body) ?? body, { idempotencyKey });
   }
 
   async #write(
     place: Place,
     wanted: JsonObject,
-    before?: ConfigObject,
-    idempotencyKey?: string,
+    { before, idempotencyKey }: { before?: ConfigObject; idempotencyKey?: string | undefined },
   ): Promise<ConfigObject> {
-    const view = await this.view(place);
     const id = before?.id ?? new ObjectId().toHexString();
-    const { own, edits } = await this.#takeSections(wanted, id, view);
+    const { own, edits } = await this.#takeSections(wanted, id, await place.view());
     const record = await checkRecord(this.parts, this.kind, own);
+    if (before && edits.length > 0 && isDeepStrictEqual(record, before.record)) {
+      await this.parts.service.config.apply(place.scope, edits);
+      place.refresh();
+      return before;
+    }
     const { parentId } = place;
-    const object: ConfigObject = before
-      ? { ...before, record }
-      : {
-          kind: this.kind.name,
-          id,
-          record,
-          lastModified: 0,
-          ...(parentId === undefined ? {} : { parentId }),
-          ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
-        };
-    return this.#put(place, object, edits, before);
+    const fresh = {
+      kind: this.kind.name,
+      id,
+      lastModified: 0,
+      ...(parentId === undefined ? {} : { parentId }),
+      ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
+    };
+    const object = this.#stamped({ ...(before ?? fresh), record });
+    return this.#storage.put(place, { object, companions: edits, ...(before ? { before } : {}) });
   }
 
   /** Sections are objects of their own: an edit of one leaves the object around it alone. */
@@ -154,37 +160,21 @@ export class KindObjects {
       const before = await view.get(section.name, id);
       edits.push(...(await sectionEdits(this.parts, section, split.fragment, { id, before })));
     }
-    return { own, edits: edits.map(edit => this.#stamped(edit)) };
+    const stamped = edits.map(
+      (edit): Edit => (edit.op === "put" ? { ...edit, object: this.#stamped(edit.object) } : edit),
+    );
+    return { own, edits: stamped };
   }
 
-  #put(
-    place: Place,
-    object: ConfigObject,
-    companions: readonly Edit[],
-    before: ConfigObject | undefined,
-  ): Promise<ConfigObject> {
-    return this.#storage.put(place.scope, { ...object, lastModified: this.#seconds() }, companions, before);
-  }
-
-  #stamped(edit: Edit): Edit {
-    return edit.op === "put"
-      ? { op: "put", object: { ...edit.object, lastModified: this.#seconds() } }
-      : edit;
+  #stamped(object: ConfigObject): ConfigObject {
+    return { ...object, lastModified: Math.floor(this.parts.service.now() / 1000) };
   }
 
   async #checkParent(place: Place): Promise<void> {
     const parent = parentOf(this.kind);
     if (!parent || place.parentId === undefined) return;
-    const view = await this.view(place);
+    const view = await place.view();
     if (!(await view.get(parent.kind.name, place.parentId))) throw notFound(parent.kind, place.parentId);
-  }
-
-  #missing(id: string): ApiError {
-    return notFound(this.kind, id);
-  }
-
-  #seconds(): number {
-    return Math.floor(this.parts.service.now() / 1000);
   }
 }
 

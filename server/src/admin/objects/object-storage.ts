@@ -1,37 +1,43 @@
 import type { KindName } from "@appstead/sdk";
-import type { ConfigObject, ConfigStore, Edit, Scope } from "../../config/config-store";
+import type { ConfigObject, ConfigStore, Edit } from "../../config/config-store";
+import type { Place } from "./place";
+
+/** A write of one object. */
+export interface Write {
+  readonly object: ConfigObject;
+  /** The object before; absent for a new one. */
+  readonly before?: ConfigObject;
+  /** Edits of other objects that belong to the same write. */
+  readonly companions: readonly Edit[];
+}
 
 /** Where the objects of a kind are kept. */
 export interface ObjectStorage {
-  list(scope: Scope, parentId?: string): Promise<ConfigObject[]>;
-  get(scope: Scope, id: string): Promise<ConfigObject | undefined>;
+  list(place: Place): Promise<ConfigObject[]>;
+  get(place: Place, id: string): Promise<ConfigObject | undefined>;
   /** The object that a create with this key made. */
-  findByIdempotencyKey(scope: Scope, key: string): Promise<ConfigObject | undefined>;
-  /** Writes an object together with edits of others; gives what is stored now. */
-  put(
-    scope: Scope,
-    object: ConfigObject,
-    companions: readonly Edit[],
-    before: ConfigObject | undefined,
-  ): Promise<ConfigObject>;
+  findByIdempotencyKey(place: Place, key: string): Promise<ConfigObject | undefined>;
+  /** Gives what is stored afterwards. */
+  put(place: Place, write: Write): Promise<ConfigObject>;
   /** Deletes an object and everything that lives under it. */
-  delete(scope: Scope, id: string): Promise<void>;
+  delete(place: Place, id: string): Promise<void>;
 }
 
 /** Objects that are versioned configuration: drafts, deployments and redeployment apply to them. */
 export function configStorage(config: ConfigStore, kind: KindName): ObjectStorage {
   return {
-    list: async (scope, parentId) => (await config.view(scope)).list(kind, parentId),
-    get: async (scope, id) => (await config.view(scope)).get(kind, id),
-    findByIdempotencyKey: async (scope, key) => (await config.view(scope)).findByIdempotencyKey(kind, key),
-    async put(scope, object, companions, before) {
-      await config.apply(scope, [
+    list: async place => (await place.view()).list(kind, place.parentId),
+    get: async (place, id) => (await place.view()).get(kind, id),
+    findByIdempotencyKey: async (place, key) => (await place.view()).findByIdempotencyKey(kind, key),
+    async put(place, { object, before, companions }) {
+      await config.apply(place.scope, [
         { op: "put", object, expects: before ? "present" : "absent" },
         ...companions,
       ]);
+      place.refresh();
       // Read again: the store completes references with the id or the name that was not given.
-      return (await (await config.view(scope)).get(kind, object.id)) ?? object;
+      return (await (await place.view()).get(kind, object.id)) ?? object;
     },
-    delete: (scope, id) => config.apply(scope, [{ op: "delete", kind, id }]),
+    delete: (place, id) => config.apply(place.scope, [{ op: "delete", kind, id }]),
   };
 }
