@@ -90,8 +90,8 @@ function many(
   });
 }
 
-const values = (count: number, valueOf: (k: number) => unknown, options = {}) =>
-  many(count, k => ({ kind: "Value", args: { value: valueOf(k) }, options }), "v");
+const values = (count: number, at: (k: number) => unknown, options = {}) =>
+  many(count, k => ({ kind: "Value", args: { value: at(k) }, options }), "v");
 const functions = (count: number) =>
   many(count, () => ({ kind: "Function", args: { private: false, source: "exports = () => 1;\n" } }), "f");
 const triggers = (count: number) =>
