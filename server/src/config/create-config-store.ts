@@ -74,14 +74,13 @@ export function createConfigStore(options: ConfigStoreOptions): ConfigStore {
 type Parts = ReturnType<typeof connect>;
 
 function connect(options: ConfigStoreOptions) {
-  const { now, log, rules, elsewhere, leaseMs = 15_000, waitMs = 10_000, onStep } = options;
-  const step = async (name: string) => onStep?.(name);
+  const { now, log, rules, elsewhere, leaseMs = 15_000, waitMs = 10_000 } = options;
   const catalog = new KindCatalog(options.kinds);
   const collections = openCollections(options.db);
   const leases = new Leases(collections, { now, leaseMs, waitMs });
   const deployments = new Deployments(collections, now);
   const history = new History(collections, deployments);
-  const deployer = new Deployer({ collections, leases, deployments, history, log, step });
+  const deployer = new Deployer({ collections, leases, deployments, history, log });
   const recover = (appId: string) => deployer.recover(appId);
   const drafts = new Drafts({ collections, leases, recover, now, waitMs });
   const checks = {
@@ -94,7 +93,6 @@ function connect(options: ConfigStoreOptions) {
     deployer,
     history,
     now,
-    step,
   };
   /** The app, after a deployment that fell silent has been ended. */
   const settledApp = async (appId: string) => {

@@ -49,7 +49,6 @@ interface Parts {
   readonly deployments: Deployments;
   readonly history: History;
   readonly log: ConfigStoreOptions["log"];
-  readonly step: (name: string) => Promise<void>;
 }
 
 interface HeldLease {
@@ -84,12 +83,10 @@ export class Deployer {
   }
 
   async #underLease<T>(appId: string, work: (lease: HeldLease) => Promise<T>): Promise<T> {
-    const { leases, history, step } = this.parts;
-    await step("before lease");
+    const { leases, history } = this.parts;
     const lease: HeldLease = { app: await leases.acquire(appId), wrote: false };
     const stop = leases.keepAlive(lease.app);
     try {
-      await step("after lease");
       if (lease.app.dirty) await history.sweepAborted(lease.app);
       return await work(lease);
     } catch (cause) {
@@ -103,15 +100,13 @@ export class Deployer {
   }
 
   async #deploy(lease: HeldLease, prepare: Prepare): Promise<number> {
-    const { leases, step, collections } = this.parts;
+    const { leases, collections } = this.parts;
     const { app } = lease;
     const base = new BatchedSource(new RowSource(collections, app));
     const prepared = await prepare(app, base);
     lease.wrote = true;
     await this.#write(app, base, prepared);
-    await step("before flip");
     if (!(await leases.commit(app))) throw new ApiError("MaintenanceInProgress", takenOver);
-    await step("after flip");
     await this.#sweepOld(app);
     return app.allocated;
   }
@@ -126,17 +121,15 @@ export class Deployer {
   }
 
   async #write(app: AppDocument, base: Source, { changes, record }: Prepared): Promise<void> {
-    const { collections, deployments, step } = this.parts;
+    const { collections, deployments } = this.parts;
     const keys = changes.entries().map(([key]) => key);
     const replaced = (await base.lookup(keys)).map(object => rowId(app._id, objectKey(object), object.from));
     const rows = rowsOf(app, changes);
-    await step("before rows");
     await Promise.all([
       record ? deployments.insert(record) : undefined,
       rows.length > 0 ? collections.rows.insertMany(rows, { ordered: false }) : undefined,
       replaced.length > 0 ? this.#end(app, replaced) : undefined,
     ]);
-    await step("after rows");
   }
 
   /** Ends rows at the new version; an end that a dead deployment set is replaced, one of a later holder never. */

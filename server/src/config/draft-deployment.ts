@@ -17,7 +17,6 @@ interface Parts extends Pick<CheckContext, "catalog" | "rules" | "elsewhere"> {
   readonly deployments: Deployments;
   readonly deployer: Deployer;
   readonly now: () => number;
-  readonly step: (name: string) => Promise<void>;
 }
 
 /** Says that a deployment ended as `failed`, which is no error of the request. */
@@ -29,17 +28,15 @@ export class DraftDeployment {
 
   /** @throws ApiError `DraftNotFound`, `DraftConflict`, `MaintenanceInProgress` */
   async deploy(scope: Scope, draftId: string, name: string): Promise<Deployment> {
-    const { drafts, deployments, deployer, now, step } = this.parts;
+    const { drafts, deployments, deployer, now } = this.parts;
     await drafts.require(scope, draftId);
     const record = newDeployment({ scope, name, draftId, now: now() });
     await deployments.insert(record);
-    await step("after record");
     try {
       const version = await deployer.deploy(scope.appId, (app, base) =>
         this.#prepare(record, draftId, app, base),
       );
       await drafts.remove(draftId);
-      await step("after draft");
       return deployment({ ...begun(record, version), status: "successful" });
     } catch (cause) {
       if (cause instanceof Failed) return deployment({ ...record, status: "failed", error: cause.message });
@@ -49,9 +46,8 @@ export class DraftDeployment {
   }
 
   async #prepare(record: DeploymentDocument, draftId: string, app: AppDocument, base: Source) {
-    const { drafts, deployments, step } = this.parts;
+    const { drafts, deployments } = this.parts;
     const draft = await drafts.freeze(draftId, app);
-    await step("after freeze");
     try {
       if (!(await deployments.begin(record._id, app.allocated))) throw new ApiError("MaintenanceInProgress");
       const edits = await drafts.load(draft);

@@ -28,6 +28,4 @@ export interface ConfigStoreOptions {
   readonly leaseMs?: number;
   /** Milliseconds to wait for a deployment of another server. Default: 10,000. */
   readonly waitMs?: number;
-  /** Called before and after every write of a deployment with the name of the moment; for tests of faults. */
-  readonly onStep?: (step: string) => void | Promise<void>;
 }
