@@ -1,5 +1,9 @@
-export type { KeyPair } from "./admin/sessions/admin-keys";
-export { AdminKeyConflictError, type AdminSettings, AdminSettingsError } from "./admin/sessions/first-admin";
+export {
+  AdminKeyConflictError,
+  type AdminSettings,
+  AdminSettingsError,
+  type KeyPair,
+} from "./admin/sessions/admin-settings";
 export { DatabaseError } from "./database/database-error";
 export { ServiceKeyError } from "./keys/service-key-error";
 export { type RunningServer, startServer } from "./server";

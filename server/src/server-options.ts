@@ -1,4 +1,4 @@
-import type { AdminSettings } from "./admin/sessions/first-admin";
+import type { AdminSettings } from "./admin/sessions/admin-settings";
 
 /** How the service is started. */
 export interface ServerOptions {

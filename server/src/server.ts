@@ -1,27 +1,7 @@
-import type { AddressInfo } from "node:net";
-import { kinds } from "@appstead/sdk";
-import type { FastifyInstance } from "fastify";
-import { type AdminApi, registerAdminApi } from "./admin/admin-api";
-import { Apps } from "./admin/apps/apps";
-import { SecretStore } from "./admin/secrets/secret-store";
-import { AdminKeys, type KeyPair } from "./admin/sessions/admin-keys";
-import { AdminSessions } from "./admin/sessions/admin-sessions";
-import { ensureFirstAdmin } from "./admin/sessions/first-admin";
-import { onlyOneSynced } from "./admin/sync-config";
-import { registerClientApi } from "./client/register-client-api";
-import { createConfigStore } from "./config/create-config-store";
-import { createClusters } from "./database/clusters";
-import { connectDatabase, type DatabaseConnection } from "./database/connect-database";
-import { createFunctionRuntime } from "./functions";
-import { createHttpApp } from "./http/create-http-app";
-import { registerHealthRoutes } from "./http/health-routes";
+import type { KeyPair } from "./admin/sessions/admin-settings";
+import { connectDatabase } from "./database/connect-database";
 import { createLogger } from "./http/logger";
-import { loadServiceKeys } from "./keys/load-service-keys";
 import type { ServerOptions } from "./server-options";
-import type { Service } from "./service";
-import { serviceVersion } from "./service-version";
-
-const databaseName = "appstead";
 
 /** A service that answers. */
 export interface RunningServer {
@@ -46,87 +26,11 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   const log = createLogger(options.logLevel ?? "info");
   const database = await connectDatabase({ dataDir: options.dataDir, mongodbUri: options.mongodbUri, log });
   try {
+    // Loaded now and not before: the writer thread of the database starts in the meantime.
+    const { serve }: typeof import("./serve") = require("./serve");
     return await serve(options, database, log);
   } catch (error) {
     await database.close();
     throw error;
   }
-}
-
-async function serve(
-  options: ServerOptions,
-  database: DatabaseConnection,
-  log: Service["log"],
-): Promise<RunningServer> {
-  let url = "";
-  const { service, secrets } = await createService(options, database, log, () => url);
-  const app = createHttpApp({ log, baseUrl: service.baseUrl });
-  const admin = await compose(app, service, secrets);
-  const [first] = await Promise.all([
-    ensureFirstAdmin(service.db, admin.keys, options.admin ?? {}),
-    admin.apps.initialize(),
-  ]);
-  const host = options.host ?? "127.0.0.1";
-  await app.listen({ host, port: options.port ?? 0 });
-  url = originOf(host, app.server.address());
-  return {
-    url,
-    ...first,
-    close: async () => {
-      await app.close();
-      await database.close();
-    },
-  };
-}
-
-async function createService(
-  { dataDir, env = process.env, now = Date.now }: ServerOptions,
-  { client }: DatabaseConnection,
-  log: Service["log"],
-  baseUrl: () => string,
-): Promise<{ service: Service; secrets: SecretStore }> {
-  const db = client.db(databaseName, { ignoreUndefined: true });
-  const keys = await loadServiceKeys({ dataDir, env, db, now });
-  const secrets = new SecretStore({ db, keys, now });
-  const config = createConfigStore({
-    db,
-    now,
-    log,
-    kinds,
-    rules: { SyncConfig: onlyOneSynced },
-    elsewhere: {
-      Secret: async (appId, by, value) =>
-        by === "name" ? secrets.exists(appId, value) : (await secrets.get(appId, value)) !== undefined,
-    },
-  });
-  await Promise.all([config.initialize(), secrets.initialize()]);
-  return { service: { client, db, keys, config, log, now, baseUrl }, secrets };
-}
-
-async function compose(app: FastifyInstance, service: Service, secrets: SecretStore): Promise<AdminApi> {
-  const functions = createFunctionRuntime();
-  const clusters = createClusters(service);
-  registerHealthRoutes(app, service, serviceVersion);
-  const client = registerClientApi(app, service, { functions, secrets });
-  const parts = {
-    service,
-    secrets,
-    clusters,
-    checkSource: (source: string) => functions.checkSyntax(source),
-    forgetApp: (appId: string) => client.forgetApp(appId),
-  };
-  const keys = new AdminKeys(service.db);
-  await keys.initialize();
-  const admin = { parts, keys, apps: new Apps(parts), sessions: new AdminSessions(service, keys) };
-  registerAdminApi(app, admin);
-  app.addHook("onClose", async () => {
-    await Promise.all([functions.close(), clusters.close()]);
-  });
-  return admin;
-}
-
-function originOf(host: string, address: AddressInfo | string | null): string {
-  if (address === null || typeof address === "string") throw new Error("the service has no network address");
-  const name = host.includes(":") ? `[${host}]` : host;
-  return `http://${name}:${address.port}`;
 }

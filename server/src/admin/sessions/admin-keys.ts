@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { type Collection, type Db, ObjectId } from "mongodb";
+import type { KeyPair } from "./admin-settings";
 import { hashPrivateKey, privateKeyMatches } from "./private-key-hash";
 
 /** A programmatic key pair and the admin user that logs in with it. */
@@ -11,12 +12,6 @@ export interface AdminKeyDocument {
   readonly private_key_hash: string;
   /** Projects that the user administers. */
   readonly group_ids: readonly string[];
-}
-
-/** A key pair in clear; shown once, when it is made. */
-export interface KeyPair {
-  readonly publicKey: string;
-  readonly privateKey: string;
 }
 
 /** Admin key pairs in the collection `admin_keys`. */
