@@ -1,5 +1,5 @@
 import { pulumiType } from "@appstead/sdk";
-import type { StackValidationPolicy } from "@pulumi/policy";
+import type { PolicyResource, StackValidationPolicy } from "@pulumi/policy";
 
 /** An app links at most this many data sources. */
 const defaultMaximum = 100;
@@ -22,9 +22,9 @@ export const dataSourcesPerApp: StackValidationPolicy = {
   validateStack: (args, reportViolation) => {
     const { maximum = defaultMaximum } = args.getConfig<{ maximum?: number }>();
     const perApp = new Map<string, number>();
-    for (const { type, props } of args.resources) {
-      if (type !== pulumiType("DataSource")) continue;
-      const app = String(props["appId"] ?? "an app that is not created yet");
+    for (const resource of args.resources) {
+      if (resource.type !== pulumiType("DataSource")) continue;
+      const app = appOf(resource);
       perApp.set(app, (perApp.get(app) ?? 0) + 1);
     }
     for (const [app, count] of perApp) {
@@ -32,3 +32,9 @@ export const dataSourcesPerApp: StackValidationPolicy = {
     }
   },
 };
+
+/** The app that a data source is in; in a preview an app that is not created yet has no id, only a place in the program. */
+function appOf(dataSource: PolicyResource): string {
+  const [app] = dataSource.propertyDependencies["appId"] ?? [];
+  return app ? `app "${app.name}"` : `app ${String(dataSource.props["appId"])}`;
+}
