@@ -84,7 +84,7 @@ export class Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   ): Promise<RecordOf<O>> {
     const operation = this.kind.operations.update;
     const encoded = this.#encode(inputs, "update");
-    const body = this.kind.encode === undefined && isJsonObject(encoded) ? { _id: id, ...encoded } : encoded;
+    const body = operation.sendsId && isJsonObject(encoded) ? { _id: id, ...encoded } : encoded;
     const answer = await this.#call(operation, parents, id, { ...options, body, wantRecord: true });
     return this.#recordAfterWrite(operation, answer, parents, id, options);
   }
