@@ -5,7 +5,6 @@ import { DraftSlot, type DraftSlotOptions, type OpenDraft } from "./draft-slot";
 import type { EngineActivity } from "./engine-activity";
 import { Group } from "./group";
 import { createMember, type Member } from "./member";
-import { missingReferenceError } from "./missing-reference";
 import type { Operation } from "./operation";
 import { Plateau } from "./plateau";
 import { QuietWindow } from "./quiet-window";
@@ -99,6 +98,7 @@ export class GroupCommit {
       await this.#deploy(draft, group);
     } catch (error) {
       if (error instanceof DraftLostError && lostDrafts > 0) {
+        group.answerFailed();
         return await this.#commit(group.inStage("applied"), lostDrafts - 1);
       }
       await this.#abandon(draft, group, error);
@@ -167,20 +167,20 @@ export class GroupCommit {
       await this.#slot.discard(draft.id);
     }
     for (const member of applied) member.succeed();
+    group.answerFailed();
   }
 
   /** An operation failed after it had changed something: the others are applied again in a draft without it. */
   async #recover(draft: OpenDraft, group: Group, lostDrafts: number): Promise<void> {
-    const failed = group.inStage("failed");
     const others = [...group.inStage("applied"), ...group.inStage("parked")];
     if (draft.adopted) {
       const hint = `an operation of the same update failed half-way in the adopted draft ${draft.id}; correct its error and run \`pulumi up\` again`;
-      for (const member of failed) member.fail(missingReferenceError(member.error));
+      group.answerFailed();
       for (const member of others) member.fail(new ProviderError(hint));
       return;
     }
     await this.#slot.discard(draft.id);
-    for (const member of failed) member.fail(missingReferenceError(member.error));
+    group.answerFailed();
     if (others.length > 0) await this.#commit(others, lostDrafts);
   }
 
@@ -188,9 +188,8 @@ export class GroupCommit {
   async #abandon(draft: OpenDraft, group: Group, error: unknown): Promise<void> {
     if (error instanceof DeploymentError && !draft.adopted)
       await this.#slot.discard(draft.id).catch(() => {});
-    for (const member of group.members) {
-      if (member.stage !== "answered") member.fail(member.stage === "failed" ? member.error : error);
-    }
+    group.answerFailed();
+    for (const member of group.members) if (member.stage !== "answered") member.fail(error);
   }
 
   /** The engine gave a sign of life: learns how long it had been silent. */

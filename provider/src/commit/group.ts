@@ -18,9 +18,9 @@ export class Group {
     return this.#running;
   }
 
-  /** Members that wait for the deployment, or for others to be applied. */
+  /** Members whose requests are done, well or badly: nobody is answered before the draft is dealt with. */
   get size(): number {
-    return this.members.filter(member => member.stage === "applied" || member.stage === "parked").length;
+    return this.members.length - this.#running;
   }
 
   /** Whether the draft may hold edits of an operation that failed. */
@@ -44,14 +44,16 @@ export class Group {
     return this.members.filter(member => member.stage === stage);
   }
 
+  /** Tells the operations that failed why; those that others depend on are answered by the caller. */
+  answerFailed(): void {
+    for (const member of this.inStage("failed")) member.fail(missingReferenceError(member.error));
+  }
+
   async #run(member: Member, mayPark: boolean): Promise<void> {
     this.#running++;
     await member.run(mayPark);
     this.#running--;
-    if (member.stage === "failed") {
-      if (member.wrote) this.closed = true;
-      else member.fail(mayPark ? member.error : missingReferenceError(member.error));
-    }
+    if (member.stage === "failed" && member.wrote) this.closed = true;
     this.onEvent();
   }
 }
