@@ -1,5 +1,14 @@
 // Tests import packages by name from their built output; only test files and ESM-only dependencies are transformed.
-const esmOnly = ["ky", "jose", "commander", "@clack", "node-fetch", "data-uri-to-buffer", "fetch-blob", "formdata-polyfill"];
+const esmOnly = [
+  "ky",
+  "jose",
+  "commander",
+  "@clack",
+  "node-fetch",
+  "data-uri-to-buffer",
+  "fetch-blob",
+  "formdata-polyfill",
+];
 
 module.exports = {
   rootDir: __dirname,
@@ -9,8 +18,14 @@ module.exports = {
   testPathIgnorePatterns: ["/node_modules/", "/dist/"],
   modulePathIgnorePatterns: ["<rootDir>/dist"],
   transform: {
-    "^.+\\.(ts|js|mjs)$": ["@swc/jest", { jsc: { target: "es2023" }, module: { type: "commonjs" }, sourceMaps: "inline" }],
+    "^.+\\.(ts|js|mjs)$": [
+      "@swc/jest",
+      { jsc: { target: "es2023" }, module: { type: "commonjs" }, sourceMaps: "inline" },
+    ],
   },
-  transformIgnorePatterns: [`/node_modules/(?!(${esmOnly.join("|")})/)`, "/(sdk|provider|policies|server|docstore|cli)/dist/"],
+  transformIgnorePatterns: [
+    `/node_modules/(?!(${esmOnly.join("|")})/)`,
+    "/(sdk|provider|policies|server|docstore|cli)/dist/",
+  ],
   testTimeout: 60_000,
 };

@@ -19,7 +19,9 @@ export async function ensureBuilt(log) {
   const before = fingerprint();
   if (existsSync(files.build) && readFileSync(files.build, "utf8") === before) return before;
   rmSync(files.build, { force: true });
-  await step(log, "compiling (tsc -b)", () => runCommand(findModernNode(), [compiler, "-b", ...packages], { cwd: root }));
+  await step(log, "compiling (tsc -b)", () =>
+    runCommand(findModernNode(), [compiler, "-b", ...packages], { cwd: root }),
+  );
   const after = fingerprint();
   mkdirSync(stateFolder, { recursive: true });
   writeFileSync(files.build, after);
