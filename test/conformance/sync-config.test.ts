@@ -1,5 +1,5 @@
 import { type JsonObject, kindNamed } from "@appstead/sdk";
-import type { HttpAnswer } from "../harness/admin-http";
+import { type HttpAnswer, idOf } from "../harness/admin-http";
 import { createWorld, type World } from "./world";
 
 const kind = kindNamed("SyncConfig");
@@ -85,6 +85,18 @@ describe.each(variants)("$variant", ({ samples }) => {
     expect(answer).toMatchObject({ status: 400, body: { error_code: "InvalidParameter" } });
     expect(errorOf(answer)).toContain(`${key}.client_max_offline_days`);
   });
+});
+
+test("a new data source: may bring its sync settings along", async () => {
+  const flexible_sync = { state: "enabled", database_name: "shop", queryable_fields_names: ["owner_id"] };
+  const body = { name: "synced", type: "mongodb-atlas", config: { clusterName: "Cluster7", flexible_sync } };
+  const created = await world.admin.request("POST", services, { body });
+  expect(created.status).toBe(201);
+  const url = `${services}/${idOf(created)}`;
+  expect(await read(`${url}/config`)).toEqual({ clusterName: "Cluster7", flexible_sync });
+  expect((await world.admin.request("DELETE", url)).status).toBe(204);
+  // With the data source its settings are gone too: another one can be synced.
+  expect((await patch({ flexible_sync })).status).toBe(204);
 });
 
 test("the other form: must be terminated first", async () => {
