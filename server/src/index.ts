@@ -6,5 +6,6 @@ export {
 } from "./admin/sessions/admin-settings";
 export { DatabaseError } from "./database/database-error";
 export { ServiceKeyError } from "./keys/service-key-error";
-export { type RunningServer, startServer } from "./server";
+export type { RunningServer } from "./running-server";
+export { startServer } from "./server";
 export type { ServerOptions } from "./server-options";

@@ -16,7 +16,7 @@ import { createFunctionRuntime } from "./functions";
 import { createHttpApp } from "./http/create-http-app";
 import { registerHealthRoutes } from "./http/health-routes";
 import { loadServiceKeys } from "./keys/load-service-keys";
-import type { RunningServer } from "./server";
+import type { RunningServer } from "./running-server";
 import type { ServerOptions } from "./server-options";
 import type { Service } from "./service";
 import { serviceVersion } from "./service-version";

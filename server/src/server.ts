@@ -1,19 +1,7 @@
-import type { KeyPair } from "./admin/sessions/admin-settings";
 import { connectDatabase } from "./database/connect-database";
 import { createLogger } from "./http/logger";
+import type { RunningServer } from "./running-server";
 import type { ServerOptions } from "./server-options";
-
-/** A service that answers. */
-export interface RunningServer {
-  /** Origin, for example `http://127.0.0.1:9090`. */
-  readonly url: string;
-  /** The first project. */
-  readonly groupId: string;
-  /** The first admin key pair, only when this start made it up. */
-  readonly createdKeys?: KeyPair;
-  /** Lets requests in progress finish, then stops everything. */
-  close(): Promise<void>;
-}
 
 /**
  * Starts the service and waits until it answers.

@@ -3,7 +3,7 @@ import type { Service } from "../service";
 import type { SecretStore } from "./secrets/secret-store";
 
 /** Outcome of compiling a function's source. */
-export type SourceCheck = { readonly ok: true } | { readonly ok: false; readonly message: string };
+type SourceCheck = { readonly ok: true } | { readonly ok: false; readonly message: string };
 
 /** What the routes of the Admin API work with. */
 export interface AdminParts {

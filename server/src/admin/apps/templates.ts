@@ -2,7 +2,7 @@ import { nearest } from "@appstead/sdk";
 import { ApiError } from "../../http/api-error";
 
 /** Ids of the template apps (specification 2 §2.4). */
-export const templateIds = [
+const templateIds = [
   "flex-sync-guides.add-collaborators",
   "flex-sync-guides.restricted-feed",
   "flex-sync-guides.tiered",

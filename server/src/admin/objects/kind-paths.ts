@@ -13,7 +13,7 @@ export function parentOf(kind: Kind): { kind: Kind; parameter: string } | undefi
 }
 
 /** The kinds whose objects live under those of a kind. */
-export function childrenOf(kind: Kind): Kind[] {
+function childrenOf(kind: Kind): Kind[] {
   return appKinds.filter(candidate => parentOf(candidate)?.kind === kind);
 }
 

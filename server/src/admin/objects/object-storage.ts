@@ -3,7 +3,7 @@ import type { ConfigObject, ConfigStore, Edit } from "../../config/config-store"
 import type { Place } from "./place";
 
 /** A write of one object. */
-export interface Write {
+interface Write {
   readonly object: ConfigObject;
   /** The object before; absent for a new one. */
   readonly before?: ConfigObject;

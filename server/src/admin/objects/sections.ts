@@ -7,7 +7,7 @@ import { checkRecord } from "./check-record";
 import { inputError } from "./input-error";
 
 /** Keys under which a section appears in the field that holds it, for example `sync` and `flexible_sync`. */
-export function sectionKeys(section: Kind): string[] {
+function sectionKeys(section: Kind): string[] {
   const keys = Object.values(section.samples).flatMap(samples =>
     Object.keys(encoded(section, samples.minimal)),
   );
