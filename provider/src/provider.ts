@@ -2,7 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { configNamespace, enginePackage } from "./abi";
 import type { StaleDraft } from "./configuration/configuration";
 
-/** Settings of an explicit provider; what is left out is looked for in `pulumi config`'s successors, see {@link Provider}. */
+/** Settings of an explicit provider; what is left out comes from the environment or the profile file. */
 export interface ProviderArgs {
   /** Base address of the service, for example `http://127.0.0.1:9090`. */
   readonly url?: pulumi.Input<string>;

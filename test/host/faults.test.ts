@@ -63,22 +63,27 @@ async function expectOnly(source: string | undefined): Promise<void> {
   const list = await client.endpoint(functionKind).list({ appId });
   expect(list.map(item => item.name)).toEqual(source === undefined ? [] : ["f"]);
   const id = list[0]?._id;
-  if (id !== undefined) expect(await client.endpoint(functionKind).read({ appId }, id)).toMatchObject({ source });
+  if (id !== undefined)
+    expect(await client.endpoint(functionKind).read({ appId }, id)).toMatchObject({ source });
   expect(await client.drafts.list(appId)).toEqual([]);
 }
 
-test.each(fates)("faults: whichever request meets the fate `%s`, the next attempt converges", async fate => {
-  const told: string[] = [];
-  for (let index = 0, hit = true; hit; index++) {
-    const created = await withFault(index, fate, () => host.create(fn("exports = () => 1;")));
-    await expectOnly("exports = () => 1;");
-    const { id, outs } = created.result;
-    const updated = await withFault(index, fate, () => host.update(id, outs, fn("exports = () => 2;")));
-    await expectOnly("exports = () => 2;");
-    const deleted = await withFault(index, fate, () => host.delete(id, outs));
-    await expectOnly(undefined);
-    hit = created.hit || updated.hit || deleted.hit;
-    told.push(...created.failures, ...updated.failures, ...deleted.failures);
-  }
-  for (const message of told) expect(message).toMatch(/^cannot (create|update|delete) the function "f": /);
-}, 180_000);
+test.each(fates)(
+  "faults: whichever request meets the fate `%s`, the next attempt converges",
+  async fate => {
+    const told: string[] = [];
+    for (let index = 0, hit = true; hit; index++) {
+      const created = await withFault(index, fate, () => host.create(fn("exports = () => 1;")));
+      await expectOnly("exports = () => 1;");
+      const { id, outs } = created.result;
+      const updated = await withFault(index, fate, () => host.update(id, outs, fn("exports = () => 2;")));
+      await expectOnly("exports = () => 2;");
+      const deleted = await withFault(index, fate, () => host.delete(id, outs));
+      await expectOnly(undefined);
+      hit = created.hit || updated.hit || deleted.hit;
+      told.push(...created.failures, ...updated.failures, ...deleted.failures);
+    }
+    for (const message of told) expect(message).toMatch(/^cannot (create|update|delete) the function "f": /);
+  },
+  180_000,
+);

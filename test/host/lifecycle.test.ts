@@ -106,6 +106,17 @@ test("host: many creates are one deployment", async () => {
   expect((await client.deployments.list(appId)).length - before).toBe(2);
 });
 
+test("host: two processes of one update take turns in the one draft that a user has", async () => {
+  const both = await Promise.all([host("function"), host("function")]);
+  const names = Array.from({ length: 6 }, (_, index) => `turn${index}`);
+  const made = await Promise.all(
+    names.map((name, index) => both[index % 2]?.create(greet({ name, __key: key(name) }))),
+  );
+  expect((await functions().list({ appId })).map(item => item.name)).toEqual(expect.arrayContaining(names));
+  await Promise.all(made.map((one, index) => one && both[(index + 1) % 2]?.delete(one.id, one.outs)));
+  expect(await functions().list({ appId })).toEqual([]);
+});
+
 test("host: a creation whose answer was lost is found again and brought up to date", async () => {
   const fn = await host("function");
   const first = await fn.create(greet());

@@ -5,11 +5,16 @@ import { type DiffResult, diffProperties } from "../diff/diff-properties";
 import { ensure } from "../lifecycle/ensure";
 import { isGone, remove } from "../lifecycle/remove";
 import { sync } from "../lifecycle/sync";
-import { asRecord, describeObject } from "../lifecycle/target";
-import { outputsAfterWrite, parseProperties, propertiesAfterRead } from "../properties/properties";
+import { asRecord, describeObject, type StoredRecord, type Target } from "../lifecycle/target";
+import {
+  outputsAfterWrite,
+  type Properties,
+  parseProperties,
+  propertiesAfterRead,
+} from "../properties/properties";
 import { type CheckFailure, checkProperties } from "./check-inputs";
 import { parseImportId } from "./import-id";
-import { processState } from "./process-state";
+import { type Connection, processState } from "./process-state";
 import { runOperation } from "./run-operation";
 import { reasonOf, userError } from "./user-error";
 
@@ -24,97 +29,126 @@ export interface DynamicProvider {
   delete(id: string, props: JsonObject): Promise<void>;
 }
 
-/** The provider of one kind. */
+/** The provider of one kind, with methods that need no receiver: they are exports of a module. */
 export function dynamicProvider(kind: Kind): DynamicProvider {
-  let configured: Promise<Configuration> | undefined;
-  // The host may call a method before `configure` has answered; and it may not call `configure` at all.
-  const configuration = () => (configured ??= resolve({}));
-  const { activity } = processState();
+  const provider = new KindProvider(kind);
+  return {
+    configure: request => provider.configure(request),
+    check: (olds, news) => provider.check(olds, news),
+    diff: (id, olds, news) => provider.diff(id, olds, news),
+    create: inputs => provider.create(inputs),
+    read: (id, props) => provider.read(id, props),
+    update: (id, olds, news) => provider.update(id, olds, news),
+    delete: (id, props) => provider.delete(id, props),
+  };
+}
 
-  async function connection() {
-    return processState().connect(await configuration());
+class KindProvider implements DynamicProvider {
+  #configured: Promise<Configuration> | undefined;
+
+  constructor(private readonly kind: Kind) {}
+
+  async configure({ config }: { readonly config: unknown }): Promise<void> {
+    // Stored before anything is awaited: the host calls other methods without waiting for this one.
+    this.#configured = resolve(rawConfigOf(config));
+    // Said by the first method that needs it, at a resource; here it would be an error of the process.
+    await this.#configured.catch(() => {});
   }
 
-  return {
-    async configure({ config }) {
-      configured = resolve(rawConfigOf(config));
-      // Said by the first method that needs it, at a resource; here it would be an error of the process.
-      await configured.catch(() => {});
-    },
+  async check(olds: JsonObject, news: JsonObject): Promise<{ inputs: JsonObject; failures: CheckFailure[] }> {
+    const { activity } = processState();
+    const failures = checkProperties(this.kind, news);
+    try {
+      await this.#configuration();
+    } catch (error) {
+      failures.push({ property: "", reason: reasonOf(this.kind, error) });
+    }
+    const isNew = Object.keys(olds).length === 0;
+    if (isNew && failures.length === 0) activity.announce(parseProperties(this.kind, news).identity);
+    else activity.heard();
+    return { inputs: news, failures };
+  }
 
-    async check(olds, news) {
-      const failures = checkProperties(kind, news);
+  async diff(_id: string, olds: JsonObject, news: JsonObject): Promise<DiffResult> {
+    const { activity } = processState();
+    const result = diffProperties(this.kind, olds, news);
+    if (result.changes === false) activity.heard();
+    else activity.announce(parseProperties(this.kind, news).identity);
+    return result;
+  }
+
+  async create(inputs: JsonObject): Promise<{ id: string; outs: JsonObject }> {
+    const properties = parseProperties(this.kind, inputs);
+    return this.#attempt("create", properties, async () => {
+      const record = await this.#write(properties, target => ensure(target, properties));
+      return { id: record._id, outs: outputsAfterWrite(this.kind, record, properties) };
+    });
+  }
+
+  async read(
+    id: string,
+    props: JsonObject = {},
+  ): Promise<{ id: string; props?: JsonObject; inputs?: JsonObject }> {
+    const state = parseProperties(this.kind, props);
+    return this.#attempt("read", state, async () => {
+      const place = parseImportId(this.kind, id, state.parents);
+      const { client } = await this.#connection();
+      const found = await client.endpoint(this.kind).read(place.parents, place.id);
+      if (!found) return { id: "" };
+      const record = asRecord(this.kind, found);
+      return {
+        id: record._id,
+        ...propertiesAfterRead(this.kind, record, { ...state, parents: place.parents }),
+      };
+    });
+  }
+
+  async update(id: string, _olds: JsonObject, news: JsonObject): Promise<{ outs: JsonObject }> {
+    const properties = parseProperties(this.kind, news);
+    return this.#attempt("update", properties, async () => {
+      const record = await this.#write(properties, target => sync(target, id, properties.wire));
+      return { outs: outputsAfterWrite(this.kind, record, properties) };
+    });
+  }
+
+  async delete(id: string, props: JsonObject): Promise<void> {
+    const properties = parseProperties(this.kind, props);
+    return this.#attempt("delete", properties, async () => {
       try {
-        await configuration();
+        const connection = await this.#connection();
+        await runOperation(this.kind, connection, properties, true, target =>
+          remove(target, id, properties.wire),
+        );
       } catch (error) {
-        failures.push({ property: "", reason: reasonOf(kind, error) });
+        // The app itself may be gone, and with it everything in it.
+        if (!isGone(error)) throw error;
       }
-      const isNew = Object.keys(olds).length === 0;
-      if (isNew && failures.length === 0) activity.announce(parseProperties(kind, news).identity);
-      else activity.heard();
-      return { inputs: news, failures };
-    },
+    });
+  }
 
-    async diff(_id, olds, news) {
-      const result = diffProperties(kind, olds, news);
-      if (result.changes !== false) activity.announce(parseProperties(kind, news).identity);
-      return result;
-    },
+  async #write(
+    properties: Properties,
+    work: (target: Target) => Promise<StoredRecord>,
+  ): Promise<StoredRecord> {
+    return runOperation(this.kind, await this.#connection(), properties, false, work);
+  }
 
-    async create(inputs) {
-      const properties = parseProperties(kind, inputs);
-      return attempt(`cannot create the ${describeObject(kind, properties.wire)}`, async () => {
-        const record = await runOperation(kind, await connection(), properties, false, target =>
-          ensure(target, properties),
-        );
-        return { id: record._id, outs: outputsAfterWrite(kind, record, properties) };
-      });
-    },
-
-    async read(id, props = {}) {
-      const state = parseProperties(kind, props);
-      return attempt(`cannot read the ${describeObject(kind, state.wire)}`, async () => {
-        const place = parseImportId(kind, id, state.parents);
-        const { client } = await connection();
-        const found = await client.endpoint(kind).read(place.parents, place.id);
-        if (!found) return { id: "" };
-        const record = asRecord(kind, found);
-        const after = propertiesAfterRead(kind, record, { ...state, parents: place.parents });
-        return { id: record._id, ...after };
-      });
-    },
-
-    async update(id, _olds, news) {
-      const properties = parseProperties(kind, news);
-      return attempt(`cannot update the ${describeObject(kind, properties.wire)}`, async () => {
-        const record = await runOperation(kind, await connection(), properties, false, target =>
-          sync(target, id, properties.wire),
-        );
-        return { outs: outputsAfterWrite(kind, record, properties) };
-      });
-    },
-
-    async delete(id, props) {
-      const properties = parseProperties(kind, props);
-      return attempt(`cannot delete the ${describeObject(kind, properties.wire)}`, async () => {
-        try {
-          await runOperation(kind, await connection(), properties, true, target =>
-            remove(target, id, properties.wire),
-          );
-        } catch (error) {
-          // The app itself may be gone, and with it everything in it.
-          if (!isGone(error)) throw error;
-        }
-      });
-    },
-  };
-
-  async function attempt<T>(headline: string, work: () => Promise<T>): Promise<T> {
+  async #attempt<T>(verb: string, { wire }: Properties, work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {
-      throw userError(kind, headline, error);
+      throw userError(this.kind, `cannot ${verb} the ${describeObject(this.kind, wire)}`, error);
     }
+  }
+
+  /** The host may not call `configure` at all: then the environment and the profile file decide. */
+  #configuration(): Promise<Configuration> {
+    this.#configured ??= resolve({});
+    return this.#configured;
+  }
+
+  async #connection(): Promise<Connection> {
+    return processState().connect(await this.#configuration());
   }
 }
 
