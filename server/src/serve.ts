@@ -54,12 +54,12 @@ export async function serve(
 }
 
 async function createService(
-  { dataDir, env = process.env, now = Date.now }: ServerOptions,
+  { dataDir, mongodbUri, env = process.env, now = Date.now }: ServerOptions,
   { client }: DatabaseConnection,
   log: Service["log"],
   baseUrl: () => string,
 ): Promise<{ service: Service; secrets: SecretStore }> {
-  const db = client.db(databaseName, { ignoreUndefined: true });
+  const db = client.db(databaseIn(mongodbUri) ?? databaseName, { ignoreUndefined: true });
   const keys = await loadServiceKeys({ dataDir, env, db, now });
   const secrets = new SecretStore({ db, keys, now });
   const config = createConfigStore({
@@ -74,6 +74,12 @@ async function createService(
     },
   });
   return { service: { client, db, keys, config, log, now, baseUrl }, secrets };
+}
+
+/** Database that an address names after its hosts. */
+function databaseIn(uri: string | undefined): string | undefined {
+  const [, named] = /^[^:]+:\/\/[^/]+\/([^?]+)/.exec(uri ?? "") ?? [];
+  return named && decodeURIComponent(named);
 }
 
 function compose(app: FastifyInstance, service: Service, secrets: SecretStore): AdminApi {

@@ -4,7 +4,10 @@ import type { AdminSettings } from "./admin/sessions/admin-settings";
 export interface ServerOptions {
   /** Folder for the embedded database and the service key. Default: everything is kept in memory. */
   readonly dataDir?: string;
-  /** Address of a MongoDB replica set or sharded cluster to use instead of the embedded database. */
+  /**
+   * Address of a MongoDB replica set or sharded cluster to use instead of the embedded database; the service keeps its
+   * own data in the database that the address names. Default of that: `appstead`.
+   */
   readonly mongodbUri?: string;
   /** Default: `127.0.0.1`. */
   readonly host?: string;
