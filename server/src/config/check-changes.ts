@@ -1,25 +1,12 @@
+import type { CheckContext } from "./check-context";
 import { checkReferences } from "./check-references";
 import { checkReferrers } from "./check-referrers";
 import type { Issue } from "./issue";
-import type { KindCatalog } from "./kind-catalog";
 import { ObjectView } from "./object-view";
-import type { ConfigStoreOptions } from "./options";
-import type { Overlay } from "./overlay";
 import { codeOf } from "./plan-edits";
 import type { Source } from "./source";
 import type { StoredObject } from "./stored-object";
 import { objectKey, terms } from "./terms";
-
-/** A change that is to be checked. */
-export interface CheckContext extends Pick<ConfigStoreOptions, "rules" | "elsewhere"> {
-  readonly catalog: KindCatalog;
-  readonly appId: string;
-  /** Configuration before the change. */
-  readonly base: Source;
-  readonly changes: Overlay;
-  /** Whether the change goes live: names must resolve and nothing may point at what is deleted. */
-  readonly live: boolean;
-}
 
 /**
  * Checks a change and, when it goes live, resolves the names in it: resolved objects, and others whose reference by

@@ -1,5 +1,5 @@
 import type { KindName } from "@appstead/sdk";
-import type { CheckContext } from "./check-changes";
+import type { CheckContext } from "./check-context";
 import type { Issue } from "./issue";
 import { givenName, givenPath, type PairReference } from "./references-in";
 import type { Source } from "./source";

@@ -1,4 +1,4 @@
-import type { CheckContext } from "./check-changes";
+import type { CheckContext } from "./check-context";
 import type { Issue } from "./issue";
 import { givenPath, type PairReference, withFields } from "./references-in";
 import type { Source } from "./source";

@@ -93,6 +93,7 @@ function connect(options: ConfigStoreOptions) {
     deployer,
     history,
     now,
+    log,
   };
   /** The app, after a deployment that fell silent has been ended. */
   const settledApp = async (appId: string) => {

@@ -7,7 +7,7 @@ import type { PairReference } from "./references-in";
 export const openEnd = Number.MAX_SAFE_INTEGER;
 
 /** Who deploys at the moment. */
-export interface LeaseDocument {
+interface LeaseDocument {
   readonly owner: string;
   /** Milliseconds since the epoch. */
   readonly expiresAt: number;

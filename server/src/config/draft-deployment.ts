@@ -1,12 +1,15 @@
 import { ApiError } from "../http/api-error";
-import { type CheckContext, checkChanges } from "./check-changes";
+import { checkChanges } from "./check-changes";
+import type { CheckContext } from "./check-context";
 import type { Deployment, Scope } from "./config-store";
 import { findConflicts } from "./conflicts";
 import type { Deployer } from "./deployer";
 import { begun, type Deployments, deployment, newDeployment } from "./deployments";
 import type { AppDocument, Collections, DeploymentDocument } from "./documents";
 import type { Drafts } from "./drafts";
+import { FailedDeployment } from "./failed-deployment";
 import { issuesText } from "./issue";
+import type { ConfigStoreOptions } from "./options";
 import { Overlay } from "./overlay";
 import { deleteWithChildren } from "./plan-edits";
 import type { Source } from "./source";
@@ -17,10 +20,8 @@ interface Parts extends Pick<CheckContext, "catalog" | "rules" | "elsewhere"> {
   readonly deployments: Deployments;
   readonly deployer: Deployer;
   readonly now: () => number;
+  readonly log: ConfigStoreOptions["log"];
 }
-
-/** Says that a deployment ended as `failed`, which is no error of the request. */
-class Failed extends ApiError {}
 
 /** Makes drafts live. */
 export class DraftDeployment {
@@ -36,12 +37,22 @@ export class DraftDeployment {
       const version = await deployer.deploy(scope.appId, (app, base) =>
         this.#prepare(record, draftId, app, base),
       );
-      await drafts.remove(draftId);
+      await this.#removeDraft(draftId);
       return deployment({ ...begun(record, version), status: "successful" });
     } catch (cause) {
-      if (cause instanceof Failed) return deployment({ ...record, status: "failed", error: cause.message });
+      if (cause instanceof FailedDeployment)
+        return deployment({ ...record, status: "failed", error: cause.message });
       if (cause instanceof ApiError) await deployments.remove(record._id);
       throw cause;
+    }
+  }
+
+  async #removeDraft(draftId: string): Promise<void> {
+    try {
+      await this.parts.drafts.remove(draftId);
+    } catch (cause) {
+      // It is deployed: whoever sees it next removes it.
+      this.parts.log.warn({ err: cause, draftId }, "a deployed draft could not be removed");
     }
   }
 
@@ -54,7 +65,7 @@ export class DraftDeployment {
       await this.#refuseConflicts(app, draft.base, edits);
       return { changes: await this.#check(app, draft.base, base, edits) };
     } catch (cause) {
-      if (cause instanceof Failed) await deployments.fail(record._id, cause.message);
+      if (cause instanceof FailedDeployment) await deployments.fail(record._id, cause.message);
       if (cause instanceof ApiError) await drafts.thaw(draftId, app.allocated);
       throw cause;
     }
@@ -84,7 +95,7 @@ export class DraftDeployment {
     });
     const taken = issues.filter(issue => issue.since !== undefined && issue.since > since);
     if (taken.length > 0) throw conflict(taken.map(issue => catalog.label(issue.object)));
-    if (issues.length > 0) throw new Failed("InvalidParameter", issuesText(catalog, issues));
+    if (issues.length > 0) throw new FailedDeployment(issuesText(catalog, issues));
     return changes;
   }
 }

@@ -1,7 +1,8 @@
 import { ObjectId } from "bson";
 import { ApiError } from "../http/api-error";
 import { BatchedSource } from "./batched-source";
-import { type CheckContext, checkChanges } from "./check-changes";
+import { checkChanges } from "./check-changes";
+import type { CheckContext } from "./check-context";
 import type { Edit, Scope } from "./config-store";
 import { draftOrder } from "./deployer";
 import type { Collections, DraftEditDocument } from "./documents";

@@ -6,7 +6,7 @@ import type { StoredObject } from "./stored-object";
 import { objectKey } from "./terms";
 
 /** Deployments that can be deployed again; what older versions alone hold is swept. */
-export const keptDeployments = 100;
+const keptDeployments = 100;
 const sweepEveryVersions = 32;
 
 /** What became of each object between two versions; `undefined` when it is not there in the later one. */

@@ -46,8 +46,7 @@ async function planPut(context: PlanContext, edit: Edit & { op: "put" }): Promis
   return storedObject(catalog, { kind, id, parentId, lastModified, idempotencyKey, order, ...decided });
 }
 
-/** Deletes an object and, all the way down, what lives under it. */
-export async function planDelete(
+async function planDelete(
   catalog: KindCatalog,
   current: Source,
   changes: Overlay,
@@ -58,7 +57,7 @@ export async function planDelete(
   await deleteWithChildren(catalog, current, changes, before);
 }
 
-/** Like {@link planDelete} for an object that is known. */
+/** Deletes an object and, all the way down, what lives under it. */
 export async function deleteWithChildren(
   catalog: KindCatalog,
   current: Source,

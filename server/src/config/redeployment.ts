@@ -1,10 +1,12 @@
 import { ApiError } from "../http/api-error";
-import { type CheckContext, checkChanges } from "./check-changes";
+import { checkChanges } from "./check-changes";
+import type { CheckContext } from "./check-context";
 import type { Deployment, Scope } from "./config-store";
 import type { Deployer } from "./deployer";
 import { begun, type Deployments, deployment, newDeployment } from "./deployments";
 import type { AppDocument, DeploymentDocument } from "./documents";
 import type { Drafts } from "./drafts";
+import { FailedDeployment } from "./failed-deployment";
 import type { History } from "./history";
 import { issuesText } from "./issue";
 import { Overlay } from "./overlay";
@@ -18,9 +20,6 @@ interface Parts extends Pick<CheckContext, "catalog" | "rules" | "elsewhere"> {
   readonly history: History;
   readonly now: () => number;
 }
-
-/** Says that the earlier configuration is no longer valid. */
-class Failed extends ApiError {}
 
 /** Makes the configuration of an earlier deployment live again, as a new version that holds the difference. */
 export class Redeployment {
@@ -45,7 +44,8 @@ export class Redeployment {
       });
       return deployment({ ...begun(record, made), status: "successful" });
     } catch (cause) {
-      if (cause instanceof Failed) return deployment({ ...record, status: "failed", error: cause.message });
+      if (cause instanceof FailedDeployment)
+        return deployment({ ...record, status: "failed", error: cause.message });
       throw cause;
     }
   }
@@ -76,6 +76,6 @@ export class Redeployment {
     if (issues.length === 0) return changes;
     const error = issuesText(catalog, issues);
     await deployments.insert({ ...record, status: "failed", error, order: app.allocated });
-    throw new Failed("InvalidParameter", error);
+    throw new FailedDeployment(error);
   }
 }

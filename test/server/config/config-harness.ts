@@ -1,10 +1,16 @@
-import { type ConfigObject, type ConfigStore, type ConfigStoreOptions, createConfigStore, type Scope } from "@appstead/server/config";
 import { startDocstore } from "@appstead/docstore";
 import { type JsonObject, type KindName, kinds } from "@appstead/sdk";
+import {
+  type ConfigObject,
+  type ConfigStore,
+  type ConfigStoreOptions,
+  createConfigStore,
+  type Scope,
+} from "@appstead/server/config";
 import { ObjectId } from "bson";
 import { type Db, MongoClient, type MongoClientOptions } from "mongodb";
 
-export type StoreOptions = Partial<Omit<ConfigStoreOptions, "db">>;
+type StoreOptions = Partial<Omit<ConfigStoreOptions, "db">>;
 
 /** A database in memory with configuration stores on it. */
 export interface ConfigDatabase {
@@ -41,7 +47,7 @@ export async function openConfigDatabase(clientOptions: MongoClientOptions = {})
   };
 }
 
-export function storeOn(db: Db, options: StoreOptions = {}): ConfigStore {
+function storeOn(db: Db, options: StoreOptions = {}): ConfigStore {
   return createConfigStore({ db, now: Date.now, log: { warn: () => undefined }, kinds, ...options });
 }
 
@@ -61,16 +67,6 @@ export const dataSource = (name: string) =>
 export const rule = (parentId: string, collection: string) =>
   object("Rule", { database: "shop", collection, roles: [] }, { parentId });
 
-export const trigger = (name: string, ref: JsonObject) =>
-  object("Trigger", {
-    name,
-    type: "SCHEDULED",
-    config: { schedule: "0 * * * *" },
-    disabled: false,
-    event_processors: { FUNCTION: { config: { ...ref } } },
-    ...ref,
-  });
-
 export const resolver = (field: string, ref: JsonObject) =>
   object("CustomResolver", { on_type: "Query", field_name: field, ...ref });
 
@@ -89,6 +85,10 @@ export async function names(store: ConfigStore, scope: Scope, kind: KindName = "
 }
 
 /** Names of the deployed objects of a kind. */
-export async function deployedNames(store: ConfigStore, scope: Scope, kind: KindName = "Value"): Promise<unknown[]> {
+export async function deployedNames(
+  store: ConfigStore,
+  scope: Scope,
+  kind: KindName = "Value",
+): Promise<unknown[]> {
   return (await (await store.deployed(scope.appId)).view.list(kind)).map(({ record }) => record["name"]);
 }

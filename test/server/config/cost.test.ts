@@ -1,6 +1,6 @@
+import type { Scope } from "@appstead/server/config";
 import { ObjectId } from "bson";
 import type { CommandStartedEvent, CommandSucceededEvent } from "mongodb";
-import type { Scope } from "@appstead/server/config";
 import { type ConfigDatabase, fn, openConfigDatabase, put, resolver, withRecord } from "./config-harness";
 
 let database: ConfigDatabase;
@@ -18,7 +18,8 @@ interface Cost {
 async function costOf(work: () => Promise<unknown>): Promise<Cost> {
   const commands: string[] = [];
   let documents = 0;
-  const started = (event: CommandStartedEvent) => commands.push(`${event.commandName} ${event.command[event.commandName]}`);
+  const started = (event: CommandStartedEvent) =>
+    commands.push(`${event.commandName} ${event.command[event.commandName]}`);
   const succeeded = ({ reply }: CommandSucceededEvent) => {
     const { cursor } = reply as { cursor?: { firstBatch?: unknown[]; nextBatch?: unknown[] } };
     documents += (cursor?.firstBatch ?? cursor?.nextBatch ?? []).length;
@@ -42,13 +43,19 @@ async function appOf(size: number): Promise<Scope> {
 const target = { ...fn("target"), id: new ObjectId().toHexString() };
 const deployments: [name: string, run: (app: Scope) => Promise<unknown>][] = [
   ["a write without a draft", app => database.store().apply(app, [put(fn("new"))])],
-  ["an update that others refer to", app => database.store().apply(app, [put(withRecord(target, { name: "renamed" }))])],
+  [
+    "an update that others refer to",
+    app => database.store().apply(app, [put(withRecord(target, { name: "renamed" }))]),
+  ],
   [
     "a draft of ten objects",
     async app => {
       const store = database.store();
       const draft = await store.createDraft(app);
-      await store.apply(app, Array.from({ length: 10 }, (_, i) => put(fn(`draft${i}`))));
+      await store.apply(
+        app,
+        Array.from({ length: 10 }, (_, i) => put(fn(`draft${i}`))),
+      );
       expect(await store.deployDraft(app, draft.id, "")).toMatchObject({ status: "successful" });
     },
   ],
@@ -56,17 +63,18 @@ const deployments: [name: string, run: (app: Scope) => Promise<unknown>][] = [
     "a redeployment",
     async app => {
       const store = database.store();
-      const [, before] = await store.listDeployments(app.appId);
+      const [, before] = await store.listDeployments(app.appId, 2);
       expect(await store.redeploy(app, before?.id ?? "")).toMatchObject({ status: "successful" });
     },
   ],
 ];
 
 test("a deployment: costs the same in an app of 100 and of 5,000 objects", async () => {
-  const apps = [await appOf(100), await appOf(5_000)];
-  for (const app of apps) await database.store().apply(app, [put(target), put(resolver("user", { function_id: target.id }))]);
+  const [few, many] = [await appOf(100), await appOf(5_000)];
+  for (const app of [few, many])
+    await database.store().apply(app, [put(target), put(resolver("user", { function_id: target.id }))]);
   for (const [name, run] of deployments) {
-    const [small, large] = [await costOf(() => run(apps[0] as Scope)), await costOf(() => run(apps[1] as Scope))];
+    const [small, large] = [await costOf(() => run(few)), await costOf(() => run(many))];
     expect({ name, ...large }).toEqual({ name, ...small });
   }
 });
@@ -81,7 +89,12 @@ test("finding by a term: reads only what is found, however many objects there ar
   const app = await appOf(1_000);
   const plan = await database.db
     .collection("config_rows")
-    .find({ app: app.appId, from: { $lte: 9 }, to: { $gt: 9 }, terms: { $in: ["name:Function//[\"f1\"]", "name:Function//[\"f2\"]"] } })
+    .find({
+      app: app.appId,
+      from: { $lte: 9 },
+      to: { $gt: 9 },
+      terms: { $in: ['name:Function//["f1"]', 'name:Function//["f2"]'] },
+    })
     .explain("executionStats");
   expect(plan["executionStats"]).toMatchObject({ nReturned: 2, totalDocsExamined: 2 });
 });

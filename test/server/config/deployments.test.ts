@@ -1,6 +1,17 @@
 import type { ConfigStore, Scope } from "@appstead/server/config";
 import {
-  type ConfigDatabase, dataSource, deployedNames, fn, names, object, openConfigDatabase, put, remove, resolver, value, withRecord,
+  type ConfigDatabase,
+  dataSource,
+  deployedNames,
+  fn,
+  names,
+  object,
+  openConfigDatabase,
+  put,
+  remove,
+  resolver,
+  value,
+  withRecord,
 } from "./config-harness";
 
 let database: ConfigDatabase;
@@ -26,7 +37,10 @@ describe("deployments", () => {
 
   test("an unknown deployment: is not found", async () => {
     expect(await store.getDeployment(app.appId, "none")).toBeUndefined();
-    await expect(store.redeploy(app, "none")).rejects.toMatchObject({ status: 404, code: "DeploymentNotFound" });
+    await expect(store.redeploy(app, "none")).rejects.toMatchObject({
+      status: 404,
+      code: "DeploymentNotFound",
+    });
   });
 
   test("a view: stays as it was while others deploy", async () => {
@@ -54,7 +68,8 @@ describe("deployments", () => {
 });
 
 describe("redeploy", () => {
-  const texts = async () => JSON.stringify((await (await store.view(app)).list("Value")).map(({ record }) => record));
+  const texts = async () =>
+    JSON.stringify((await (await store.view(app)).list("Value")).map(({ record }) => record));
 
   test("an earlier deployment: is live again as a new one at the head of the list", async () => {
     const [a, b] = [value("a"), value("b")];
@@ -105,7 +120,10 @@ describe("redeploy", () => {
     await own.apply(app, [remove(secret)]);
     exists = false;
     const failed = await own.redeploy(app, first?.id ?? "");
-    expect(failed).toMatchObject({ status: "failed", statusErrorMessage: `value "a": value: secret not found: 'gone'` });
+    expect(failed).toMatchObject({
+      status: "failed",
+      statusErrorMessage: `value "a": value: secret not found: 'gone'`,
+    });
     expect(await names(own, app)).toEqual([]);
     expect((await own.listDeployments(app.appId))[0]).toEqual(failed);
     await expect(own.redeploy(app, failed.id)).rejects.toMatchObject({ status: 400, code: "BadRequest" });
@@ -132,7 +150,12 @@ test("history: is swept beyond the deployments that can be deployed again", asyn
   const records = await database.db.collection("config_deployments").countDocuments({ app: app.appId });
   expect(rows).toBeLessThanOrEqual(101);
   expect(records).toBeLessThanOrEqual(100);
-  const oldest = await database.db.collection("config_deployments").find({ app: app.appId }).sort({ order: 1 }).limit(1).next();
+  const oldest = await database.db
+    .collection("config_deployments")
+    .find({ app: app.appId })
+    .sort({ order: 1 })
+    .limit(1)
+    .next();
   await store.redeploy(app, String(oldest?._id));
   const view = await store.view(app);
   expect((await view.get("Value", counter.id))?.record["value"]).toBe(Number(oldest?.["version"]) - 1);

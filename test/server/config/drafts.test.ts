@@ -1,6 +1,17 @@
 import type { ConfigStore, Scope } from "@appstead/server/config";
 import {
-  type ConfigDatabase, dataSource, deployedNames, fn, names, openConfigDatabase, put, remove, resolver, rule, value, withRecord,
+  type ConfigDatabase,
+  dataSource,
+  deployedNames,
+  fn,
+  names,
+  openConfigDatabase,
+  put,
+  remove,
+  resolver,
+  rule,
+  value,
+  withRecord,
 } from "./config-harness";
 
 let database: ConfigDatabase;
@@ -53,13 +64,19 @@ describe("drafts", () => {
     expect(await database.db.collection("config_draft_edits").countDocuments({ draft: draft.id })).toBe(0);
   });
 
-  test.each(["discardDraft", "diffDraft", "deployDraft"] as const)("%s of a foreign or unknown draft: is refused", async method => {
-    const draft = await store.createDraft(bob);
-    for (const id of [draft.id, "000000000000000000000000"]) {
-      await expect(store[method](app, id, "")).rejects.toMatchObject({ status: 404, code: "DraftNotFound" });
-    }
-    expect(await store.getDraft(bob)).toMatchObject({ id: draft.id });
-  });
+  test.each(["discardDraft", "diffDraft", "deployDraft"] as const)(
+    "%s of a foreign or unknown draft: is refused",
+    async method => {
+      const draft = await store.createDraft(bob);
+      for (const id of [draft.id, "000000000000000000000000"]) {
+        await expect(store[method](app, id, "")).rejects.toMatchObject({
+          status: 404,
+          code: "DraftNotFound",
+        });
+      }
+      expect(await store.getDraft(bob)).toMatchObject({ id: draft.id });
+    },
+  );
 
   test("a mark: is kept, and its lease is renewed by every write", async () => {
     let now = 1_000_000;
@@ -120,13 +137,16 @@ describe("many requests in one draft", () => {
     await Promise.all(others);
     const refused = outcomes.flatMap(outcome => (outcome.status === "rejected" ? [outcome.reason] : []));
     expect(refused).toHaveLength(19);
-    for (const reason of refused) expect(reason).toMatchObject({ status: 409, code: "FunctionDuplicateName" });
+    for (const reason of refused)
+      expect(reason).toMatchObject({ status: 409, code: "FunctionDuplicateName" });
     expect(await names(store, app, "Function")).toHaveLength(21);
   });
 
   test("with one idempotency key: exactly one wins and is found by it", async () => {
     await store.createDraft(app);
-    const writes = Array.from({ length: 10 }, (_, i) => store.apply(app, [put({ ...value(`v${i}`), idempotencyKey: "k" })]));
+    const writes = Array.from({ length: 10 }, (_, i) =>
+      store.apply(app, [put({ ...value(`v${i}`), idempotencyKey: "k" })]),
+    );
     const outcomes = await Promise.allSettled(writes);
     expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     const view = await store.view(app);
@@ -136,12 +156,15 @@ describe("many requests in one draft", () => {
   test("while it is deployed: every acknowledged edit is either deployed or refused as too late", async () => {
     const draft = await store.createDraft(app);
     await store.apply(app, [put(value("before"))]);
-    const late = Array.from({ length: 30 }, (_, i) => store.apply(app, [put(value(`late${i}`))]).then(() => `late${i}`));
+    const late = Array.from({ length: 30 }, (_, i) =>
+      store.apply(app, [put(value(`late${i}`))]).then(() => `late${i}`),
+    );
     const deploying = store.deployDraft(app, draft.id, "");
     const outcomes = await Promise.allSettled(late);
     await deploying;
     const acknowledged = outcomes.flatMap(outcome => (outcome.status === "fulfilled" ? [outcome.value] : []));
-    for (const outcome of outcomes) if (outcome.status === "rejected") expect(outcome.reason).toMatchObject({ code: "DraftNotFound" });
+    for (const outcome of outcomes)
+      if (outcome.status === "rejected") expect(outcome.reason).toMatchObject({ code: "DraftNotFound" });
     expect((await deployedNames(store, app)).sort()).toEqual(["before", ...acknowledged].sort());
   });
 });
@@ -158,7 +181,9 @@ describe("checks of drafts", () => {
     const greet = fn("greet");
     await store.apply(app, [put(greet)]);
     await store.apply(app, [put(resolver("by-id", { function_id: greet.id }))]);
-    expect((await (await store.view(app)).get("CustomResolver", hello.id))?.record).toMatchObject({ function_id: greet.id });
+    expect((await (await store.view(app)).get("CustomResolver", hello.id))?.record).toMatchObject({
+      function_id: greet.id,
+    });
     expect(await store.deployDraft(app, draft.id, "")).toMatchObject({ status: "successful" });
   });
 
@@ -166,7 +191,10 @@ describe("checks of drafts", () => {
     const kept = fn("kept");
     await store.apply(app, [put(kept), put(resolver("user", { function_id: kept.id }))]);
     const draft = await store.createDraft(app);
-    await store.apply(app, [put(resolver("a", { function_name: "x" })), put(resolver("b", { function_name: "y" }))]);
+    await store.apply(app, [
+      put(resolver("a", { function_name: "x" })),
+      put(resolver("b", { function_name: "y" })),
+    ]);
     await store.apply(app, [remove(kept)]);
     const failed = await store.deployDraft(app, draft.id, "");
     expect(failed.status).toBe("failed");
@@ -196,7 +224,11 @@ describe("checks of drafts", () => {
 
   const shared = value("shared");
   const changed = put(withRecord(shared, { value: 2 }));
-  const conflicts: [name: string, mine: Parameters<ConfigStore["apply"]>[1], theirs: Parameters<ConfigStore["apply"]>[1]][] = [
+  const conflicts: [
+    name: string,
+    mine: Parameters<ConfigStore["apply"]>[1],
+    theirs: Parameters<ConfigStore["apply"]>[1],
+  ][] = [
     ["both changed an object", [put(withRecord(shared, { value: 3 }))], [changed]],
     ["deleted what others changed", [remove(shared)], [changed]],
     ["changed what others deleted", [changed], [remove(shared)]],
@@ -223,7 +255,11 @@ test("diffDraft: gives one text for each object, sources line by line", async ()
   const [kept, gone] = [fn("kept", "one\ntwo\nthree\n"), value("gone")];
   await store.apply(app, [put(kept), put(gone), put(value("same"))]);
   const draft = await store.createDraft(app);
-  await store.apply(app, [put(withRecord(kept, { source: "one\n2\nthree\n" })), remove(gone), put(value("new", { a: 1 }))]);
+  await store.apply(app, [
+    put(withRecord(kept, { source: "one\n2\nthree\n" })),
+    remove(gone),
+    put(value("new", { a: 1 })),
+  ]);
   const { diffs } = await store.diffDraft(app, draft.id);
   expect(diffs).toHaveLength(3);
   expect(diffs[0]).toContain("--- a/functions/kept.json");

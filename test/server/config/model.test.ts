@@ -6,7 +6,10 @@ type Content = ReadonlyMap<string, unknown>;
 /** The store as it should be: whole copies of the configuration. */
 interface Model {
   live: Content;
-  readonly drafts: Map<string, { id: string; touched: Set<string>; edits: Map<string, unknown>; dirty: Set<string> }>;
+  readonly drafts: Map<
+    string,
+    { id: string; touched: Set<string>; edits: Map<string, unknown>; dirty: Set<string> }
+  >;
   readonly history: { id: string; content: Content }[];
 }
 
@@ -141,16 +144,20 @@ class Run {
   }
 }
 
-const contentOf = (objects: ConfigObject[]) => sorted(new Map(objects.map(({ id, record }) => [id, record["value"]])));
+const contentOf = (objects: ConfigObject[]) =>
+  sorted(new Map(objects.map(({ id, record }) => [id, record["value"]])));
 const sorted = (content: Content) => [...content].sort(([a], [b]) => (a < b ? -1 : 1));
 
-test.each([1, 2, 3, 4, 5, 6])("random edits, drafts and redeployments of three users (seed %i): end as in a simple model", async seed => {
-  const run = new Run([database.store(), database.store()], await database.app(), generator(seed));
-  for (let step = 0; step < 60; step++) {
-    const choice = run.next(10);
-    if (choice < 6) await run.edit(run.pick(users));
-    else if (choice < 9) await run.draft(run.pick(users));
-    else await run.redeploy();
-    await run.compare();
-  }
-});
+test.each([1, 2, 3, 4, 5, 6])(
+  "random edits, drafts and redeployments of three users (seed %i): end as in a simple model",
+  async seed => {
+    const run = new Run([database.store(), database.store()], await database.app(), generator(seed));
+    for (let step = 0; step < 60; step++) {
+      const choice = run.next(10);
+      if (choice < 6) await run.edit(run.pick(users));
+      else if (choice < 9) await run.draft(run.pick(users));
+      else await run.redeploy();
+      await run.compare();
+    }
+  },
+);

@@ -1,5 +1,16 @@
 import type { ConfigObject, ConfigStore, Scope } from "@appstead/server/config";
-import { type ConfigDatabase, dataSource, fn, object, openConfigDatabase, put, remove, resolver, value, withRecord } from "./config-harness";
+import {
+  type ConfigDatabase,
+  dataSource,
+  fn,
+  object,
+  openConfigDatabase,
+  put,
+  remove,
+  resolver,
+  value,
+  withRecord,
+} from "./config-harness";
 
 let database: ConfigDatabase;
 let store: ConfigStore;
@@ -14,9 +25,13 @@ beforeEach(async () => {
   app = await database.app();
 });
 
-const read = async (target: ConfigObject) => (await (await store.view(app)).get(target.kind, target.id))?.record;
+const read = async (target: ConfigObject) =>
+  (await (await store.view(app)).get(target.kind, target.id))?.record;
 const schema = (source: string, collection = "orders") =>
-  object("Schema", { metadata: { data_source: source, database: "shop", collection }, schema: { title: "Order" } });
+  object("Schema", {
+    metadata: { data_source: source, database: "shop", collection },
+    schema: { title: "Order" },
+  });
 
 describe("reference pairs", () => {
   test.each(["id", "name"] as const)("given by %s: readers get both fields, also in a list", async given => {
@@ -26,24 +41,37 @@ describe("reference pairs", () => {
     const both = { function_id: greet.id, function_name: "greet" };
     expect(await read(hello)).toMatchObject(both);
     expect((await (await store.view(app)).list("CustomResolver"))[0]?.record).toMatchObject(both);
-    expect((await (await store.deployed(app.appId)).view.get("CustomResolver", hello.id))?.record).toMatchObject(both);
+    expect(
+      (await (await store.deployed(app.appId)).view.get("CustomResolver", hello.id))?.record,
+    ).toMatchObject(both);
   });
 
-  test.each(["id", "name"] as const)("given by %s: show the new name when the target is renamed", async given => {
-    const greet = fn("greet");
-    const hello = resolver("hello", given === "id" ? { function_id: greet.id } : { function_name: "greet" });
-    await store.apply(app, [put(greet), put(hello)]);
-    await store.apply(app, [put(withRecord(greet, { name: "welcome" }))]);
-    expect(await read(hello)).toMatchObject({ function_id: greet.id, function_name: "welcome" });
-  });
+  test.each(["id", "name"] as const)(
+    "given by %s: show the new name when the target is renamed",
+    async given => {
+      const greet = fn("greet");
+      const hello = resolver(
+        "hello",
+        given === "id" ? { function_id: greet.id } : { function_name: "greet" },
+      );
+      await store.apply(app, [put(greet), put(hello)]);
+      await store.apply(app, [put(withRecord(greet, { name: "welcome" }))]);
+      expect(await read(hello)).toMatchObject({ function_id: greet.id, function_name: "welcome" });
+    },
+  );
 
   const [first, second] = [fn("first"), fn("second")];
-  const answers: [title: string, change: object, expected: { function_id: string; function_name: string }][] = [
-    ["nothing", {}, { function_id: first.id, function_name: "first" }],
-    ["the id", { function_id: second.id }, { function_id: second.id, function_name: "second" }],
-    ["the name", { function_name: "second" }, { function_id: second.id, function_name: "second" }],
-    ["both", { function_id: second.id, function_name: "second" }, { function_id: second.id, function_name: "second" }],
-  ];
+  const answers: [title: string, change: object, expected: { function_id: string; function_name: string }][] =
+    [
+      ["nothing", {}, { function_id: first.id, function_name: "first" }],
+      ["the id", { function_id: second.id }, { function_id: second.id, function_name: "second" }],
+      ["the name", { function_name: "second" }, { function_id: second.id, function_name: "second" }],
+      [
+        "both",
+        { function_id: second.id, function_name: "second" },
+        { function_id: second.id, function_name: "second" },
+      ],
+    ];
   test.each(answers)("sent back with %s changed: mean what was changed", async (_, change, expected) => {
     const hello = resolver("hello", { function_name: "first" });
     await store.apply(app, [put(first), put(second), put(hello)]);
@@ -55,7 +83,10 @@ describe("reference pairs", () => {
     const [one, two] = [fn("one"), fn("two")];
     await store.apply(app, [put(one), put(two)]);
     const write = store.apply(app, [put(resolver("hello", { function_id: one.id, function_name: "two" }))]);
-    await expect(write).rejects.toMatchObject({ code: "InvalidParameter", message: expect.stringMatching(/^function_name: "two" is not the name/) });
+    await expect(write).rejects.toMatchObject({
+      code: "InvalidParameter",
+      message: expect.stringMatching(/^function_name: "two" is not the name/),
+    });
   });
 
   test("by name: follow the name to a new object when the old one is deleted with the same write", async () => {
@@ -76,15 +107,23 @@ describe("reference pairs", () => {
       name: "local-userpass",
       type: "local-userpass",
       config: {
-        autoConfirm: false, runConfirmationFunction: true, confirmationFunctionName: "a",
-        runResetFunction: true, resetFunctionName: "b",
+        autoConfirm: false,
+        runConfirmationFunction: true,
+        confirmationFunctionName: "a",
+        runResetFunction: true,
+        resetFunctionName: "b",
       },
     });
     await store.apply(app, [put(a), put(b), put(provider)]);
     const [a2, b2] = [fn("a"), fn("b")];
     await store.apply(app, [remove(a), remove(b), put(a2), put(b2)]);
     expect(await read(provider)).toMatchObject({
-      config: { confirmationFunctionId: a2.id, confirmationFunctionName: "a", resetFunctionId: b2.id, resetFunctionName: "b" },
+      config: {
+        confirmationFunctionId: a2.id,
+        confirmationFunctionName: "a",
+        resetFunctionId: b2.id,
+        resetFunctionName: "b",
+      },
     });
   });
 });
@@ -94,19 +133,35 @@ describe("missing targets", () => {
   const cases: [name: string, write: ConfigObject, message: string][] = [
     ["an id", resolver("hello", { function_id: id }), `function_id: function not found: '${id}'`],
     ["a name", resolver("hello", { function_name: "nobody" }), "function_name: function not found: 'nobody'"],
-    ["a name without an id beside it", schema("nowhere"), "metadata.data_source: data source not found: 'nowhere'"],
+    [
+      "a name without an id beside it",
+      schema("nowhere"),
+      "metadata.data_source: data source not found: 'nowhere'",
+    ],
     [
       "a name in an expression",
-      object("Function", { name: "f", private: false, source: "", can_evaluate: { "%%true": { "%function": { name: "nobody" } } } }),
+      object("Function", {
+        name: "f",
+        private: false,
+        source: "",
+        can_evaluate: { "%%true": { "%function": { name: "nobody" } } },
+      }),
       "can_evaluate: function not found: 'nobody'",
     ],
   ];
   test.each(cases)("%s: is refused with the field", async (_, write, message) => {
-    await expect(store.apply(app, [put(write)])).rejects.toMatchObject({ status: 400, code: "InvalidParameter", message });
+    await expect(store.apply(app, [put(write)])).rejects.toMatchObject({
+      status: 400,
+      code: "InvalidParameter",
+      message,
+    });
   });
 
   test("several objects: are each named", async () => {
-    const write = store.apply(app, [put(resolver("a", { function_name: "x" })), put(resolver("b", { function_name: "y" }))]);
+    const write = store.apply(app, [
+      put(resolver("a", { function_name: "x" })),
+      put(resolver("b", { function_name: "y" })),
+    ]);
     await expect(write).rejects.toMatchObject({
       message: `custom resolver "Query.a": function_name: function not found: 'x'; custom resolver "Query.b": function_name: function not found: 'y'`,
     });
@@ -114,31 +169,48 @@ describe("missing targets", () => {
 
   test("secrets: are asked for where they are kept", async () => {
     const asked: unknown[] = [];
-    const elsewhere = { Secret: async (...question: unknown[]) => asked.push(question) > 0 && question[2] === "known" };
+    const elsewhere = {
+      Secret: async (...question: unknown[]) => asked.push(question) > 0 && question[2] === "known",
+    };
     const own = database.store({ elsewhere });
-    const secretValue = (name: string, secret: string) => object("Value", { name, from_secret: true, value: secret });
+    const secretValue = (name: string, secret: string) =>
+      object("Value", { name, from_secret: true, value: secret });
     await own.apply(app, [put(secretValue("a", "known"))]);
     const write = own.apply(app, [put(secretValue("b", "unknown"))]);
     await expect(write).rejects.toMatchObject({ message: "value: secret not found: 'unknown'" });
-    expect(asked).toEqual([[app.appId, "name", "known"], [app.appId, "name", "unknown"]]);
-    expect((await own.referrers(app.appId, "Secret", { name: "known" })).map(({ record }) => record["name"])).toEqual(["a"]);
+    expect(asked).toEqual([
+      [app.appId, "name", "known"],
+      [app.appId, "name", "unknown"],
+    ]);
+    expect(
+      (await own.referrers(app.appId, "Secret", { name: "known" })).map(({ record }) => record["name"]),
+    ).toEqual(["a"]);
   });
 });
 
 describe("deleting and renaming what others use", () => {
-  test.each(["id", "name"] as const)("a delete: names those that refer by %s and changes nothing", async given => {
-    const greet = fn("greet");
-    await store.apply(app, [put(greet), put(resolver("hello", given === "id" ? { function_id: greet.id } : { function_name: "greet" }))]);
-    await expect(store.apply(app, [remove(greet)])).rejects.toMatchObject({
-      status: 400,
-      message: `function "greet" cannot be deleted: it is used by custom resolver "Query.hello" (function_${given}); change or delete them too`,
-    });
-    expect(await read(greet)).toBeDefined();
-  });
+  test.each(["id", "name"] as const)(
+    "a delete: names those that refer by %s and changes nothing",
+    async given => {
+      const greet = fn("greet");
+      await store.apply(app, [
+        put(greet),
+        put(resolver("hello", given === "id" ? { function_id: greet.id } : { function_name: "greet" })),
+      ]);
+      await expect(store.apply(app, [remove(greet)])).rejects.toMatchObject({
+        status: 400,
+        message: `function "greet" cannot be deleted: it is used by custom resolver "Query.hello" (function_${given}); change or delete them too`,
+      });
+      expect(await read(greet)).toBeDefined();
+    },
+  );
 
   test("a delete together with its referrers: succeeds in either order", async () => {
     const [greet, part] = [fn("greet"), fn("part")];
-    const [hello, bye] = [resolver("hello", { function_id: greet.id }), resolver("bye", { function_name: "part" })];
+    const [hello, bye] = [
+      resolver("hello", { function_id: greet.id }),
+      resolver("bye", { function_name: "part" }),
+    ];
     await store.apply(app, [put(greet), put(part), put(hello), put(bye)]);
     await store.apply(app, [remove(greet), remove(hello), remove(bye), remove(part)]);
     expect(await (await store.view(app)).list("Function")).toEqual([]);
@@ -152,7 +224,9 @@ describe("deleting and renaming what others use", () => {
     await expect(store.apply(app, [rename])).rejects.toMatchObject({
       message: `data source "main" cannot give up the name "main": it is used by schema "main.shop.orders" (metadata.data_source); change or delete them too`,
     });
-    const moved = withRecord(orders, { metadata: { data_source: "other", database: "shop", collection: "orders" } });
+    const moved = withRecord(orders, {
+      metadata: { data_source: "other", database: "shop", collection: "orders" },
+    });
     await store.apply(app, [rename, put(moved)]);
     expect(await read(source)).toMatchObject({ name: "other" });
   });

@@ -1,6 +1,17 @@
 import type { ConfigStore, Scope } from "@appstead/server/config";
 import {
-  type ConfigDatabase, dataSource, deployedNames, fn, names, object, openConfigDatabase, put, remove, rule, value, withRecord,
+  type ConfigDatabase,
+  dataSource,
+  deployedNames,
+  fn,
+  names,
+  object,
+  openConfigDatabase,
+  put,
+  remove,
+  rule,
+  value,
+  withRecord,
 } from "./config-harness";
 
 let database: ConfigDatabase;
@@ -32,7 +43,11 @@ describe("writes without a draft", () => {
       { status: "successful", version: 2, userId: "ann" },
       { status: "successful", version: 1, userId: "ann" },
     ]);
-    expect(deployments[0]).toMatchObject({ name: deployments[0]?.id, statusErrorMessage: "", appId: app.appId });
+    expect(deployments[0]).toMatchObject({
+      name: deployments[0]?.id,
+      statusErrorMessage: "",
+      appId: app.appId,
+    });
   });
 
   test("an object: is found by id, natural key, parent and idempotency key", async () => {
@@ -90,7 +105,13 @@ describe("writes without a draft", () => {
   test("deleting a data source: deletes what lives under it, and only that", async () => {
     const [one, two] = [dataSource("one"), dataSource("two")];
     const defaults = object("DefaultRule", { roles: [] }, { parentId: one.id });
-    await store.apply(app, [put(one), put(two), put(rule(one.id, "a")), put(rule(two.id, "b")), put(defaults)]);
+    await store.apply(app, [
+      put(one),
+      put(two),
+      put(rule(one.id, "a")),
+      put(rule(two.id, "b")),
+      put(defaults),
+    ]);
     await store.apply(app, [remove(one)]);
     const view = await store.view(app);
     expect((await view.list("Rule")).map(({ record }) => record["collection"])).toEqual(["b"]);
@@ -113,11 +134,27 @@ describe("writes without a draft", () => {
 describe("refused writes", () => {
   const existing = fn("greet");
   const cases: [name: string, edits: Parameters<ConfigStore["apply"]>[1], error: object][] = [
-    ["a second object with a natural key", [put(fn("greet"))], { status: 409, code: "FunctionDuplicateName", message: 'function "greet" already exists' }],
+    [
+      "a second object with a natural key",
+      [put(fn("greet"))],
+      { status: 409, code: "FunctionDuplicateName", message: 'function "greet" already exists' },
+    ],
     ["a delete of what is not there", [remove(value("x"))], { status: 404, code: "ValueNotFound" }],
-    ["an update of what is gone", [{ ...put(value("x")), expects: "present" }], { status: 404, code: "ValueNotFound" }],
-    ["a create of what is there", [{ ...put(existing), expects: "absent" }], { status: 409, code: "FunctionDuplicateName" }],
-    ["an object under a missing parent", [put(rule("000000000000000000000000", "a"))], { status: 400, code: "InvalidParameter", message: "data source not found: '000000000000000000000000'" }],
+    [
+      "an update of what is gone",
+      [{ ...put(value("x")), expects: "present" }],
+      { status: 404, code: "ValueNotFound" },
+    ],
+    [
+      "a create of what is there",
+      [{ ...put(existing), expects: "absent" }],
+      { status: 409, code: "FunctionDuplicateName" },
+    ],
+    [
+      "an object under a missing parent",
+      [put(rule("000000000000000000000000", "a"))],
+      { status: 400, code: "InvalidParameter", message: "data source not found: '000000000000000000000000'" },
+    ],
   ];
 
   test.each(cases)("%s: is refused and changes nothing", async (_, edits, error) => {
@@ -137,12 +174,18 @@ describe("refused writes", () => {
     const ruled = database.store({
       rules: {
         Value: async ({ record }, { view }) =>
-          record["value"] === "bad" && (await view.list("Value")).length > 1 ? [{ path: ["value"], message: "is bad" }] : [],
+          record["value"] === "bad" && (await view.list("Value")).length > 1
+            ? [{ path: ["value"], message: "is bad" }]
+            : [],
       },
     });
     await ruled.apply(app, [put(value("one", "bad"))]);
     const second = ruled.apply(app, [put(value("two", "bad"))]);
-    await expect(second).rejects.toMatchObject({ status: 400, code: "InvalidParameter", message: "value: is bad" });
+    await expect(second).rejects.toMatchObject({
+      status: 400,
+      code: "InvalidParameter",
+      message: "value: is bad",
+    });
   });
 });
 
