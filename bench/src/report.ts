@@ -13,7 +13,7 @@ export class Report {
     const missed = limit !== undefined && ratio > limit;
     if (missed) this.#missed++;
     const against = limit === undefined ? "" : missed ? `  above ${limit}` : `  ≤ ${limit}`;
-    this.#row(name, ratio.toFixed(2), `${seconds(oursMs)} ÷ ${seconds(baseMs)}${against}`);
+    this.#row(name, ratio.toFixed(2), `${shown(oursMs)} ÷ ${shown(baseMs)}${against}`);
   }
 
   /** A figure with a unit. */
@@ -39,6 +39,6 @@ export class Report {
   }
 }
 
-function seconds(milliseconds: number): string {
-  return `${(milliseconds / 1000).toFixed(1)} s`;
+function shown(milliseconds: number): string {
+  return milliseconds < 1000 ? `${milliseconds.toFixed(1)} ms` : `${(milliseconds / 1000).toFixed(1)} s`;
 }
