@@ -5,7 +5,7 @@ import { DatabaseError } from "./database-error";
 /**
  * Opens a connection to a MongoDB server and waits until it answers.
  *
- * @param waitMs how long to wait for it
+ * @param waitMs how long to wait for it, unless the address says (`serverSelectionTimeoutMS`)
  * @throws DatabaseError when the text is not a connection text, or the server cannot be reached or refuses
  */
 export async function openClient(
@@ -15,7 +15,8 @@ export async function openClient(
 ): Promise<MongoClient> {
   const client = makeClient(uri, {
     appName: "appstead",
-    serverSelectionTimeoutMS: waitMs,
+    // An address may bring a limit of its own.
+    ...(/[?&]serverSelectionTimeoutMS=/i.test(uri) ? {} : { serverSelectionTimeoutMS: waitMs }),
     ...options,
   });
   try {
@@ -25,7 +26,7 @@ export async function openClient(
   } catch (cause) {
     await client.close().catch(() => undefined);
     throw new DatabaseError(
-      `database unreachable: ${redactConnection(uri)} did not answer within ${waitMs} ms (${reason(cause)}); check that it runs, its address, credentials and network access`,
+      `database unreachable: ${redactConnection(uri)} did not answer in time (${reason(cause)}); check that it runs, its address, credentials and network access`,
       { cause },
     );
   }

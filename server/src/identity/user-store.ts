@@ -64,15 +64,6 @@ export class UserStore {
     return this.#noteLogin(appId, userId, data);
   }
 
-  /** Enables or disables a user; false when there is none. */
-  async setDisabled(appId: string, userId: string, disabled: boolean): Promise<boolean> {
-    const { matchedCount } = await this.collections.users.updateOne(
-      { _id: userId, app_id: appId },
-      { $set: { disabled } },
-    );
-    return matchedCount > 0;
-  }
-
   /** Deletes a user with its identities, registrations, sessions and tokens; false when there is none. */
   async delete(appId: string, userId: string): Promise<boolean> {
     const user = await this.collections.users.findOne({ _id: userId, app_id: appId });
