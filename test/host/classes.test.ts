@@ -22,7 +22,7 @@ beforeAll(async () => {
     },
     "classes",
   );
-  const program = JSON.stringify(join(__dirname, "classes"));
+  const program = JSON.stringify(require.resolve("./classes/index.js"));
   await writeFile(join(stack.dir, "index.js"), `module.exports = require(${program});\n`);
 }, 120_000);
 afterAll(async () => {
