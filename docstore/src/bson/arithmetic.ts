@@ -70,7 +70,7 @@ export function toDecimal(value: NumericValue): Decimal {
       exponent: 0,
     });
   }
-  const text = Number.isInteger(value) && Math.abs(value) < 1e15 ? String(value) : value.toPrecision(15);
+  const text = value === 0 || !Number.isFinite(value) ? String(value) : value.toPrecision(15);
   return parseDecimal(text) ?? makeDecimal({ kind: "nan" });
 }
 

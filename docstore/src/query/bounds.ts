@@ -25,6 +25,11 @@ function before(key: Buffer): Edge {
   return { ascending: key, descending: Buffer.concat([inverted, Buffer.of(AFTER)]) };
 }
 
+/** Like `before`, for the start of a text: what follows may be its end, which is 0xff 0xfe in a descending field. */
+function beforeText(start: Buffer): Edge {
+  return { ascending: start, descending: Buffer.concat([invertKey(start), Buffer.of(AFTER, AFTER)]) };
+}
+
 /** Behind everything that starts with `key`. */
 function after(key: Buffer): Edge {
   return { ascending: Buffer.concat([key, Buffer.of(AFTER)]), descending: invertKey(key) };
@@ -100,7 +105,7 @@ function regexRanges(regex: Regex): Range[] | undefined {
   const prefix = literalPrefix(regex);
   if (prefix === undefined) return undefined;
   const start = encodeKey(prefix).subarray(0, -2);
-  return sortRanges([{ low: before(start), high: after(start), point: false }, point(regex)]);
+  return sortRanges([{ low: beforeText(start), high: after(start), point: false }, point(regex)]);
 }
 
 /** In key order, duplicates and overlaps merged. */

@@ -1,5 +1,6 @@
 import { AFTER } from "../bson/key.js";
-import type { IndexField, IndexInfo } from "../storage/index-info.js";
+import type { IndexField } from "../storage/index-field.js";
+import type { IndexInfo } from "../storage/index-info.js";
 import type { KeyRange } from "./access.js";
 import { type Constraint, intersectRanges, type Range } from "./bounds.js";
 

@@ -2,23 +2,14 @@ import { toDouble } from "../bson/exact.js";
 import { isNumeric } from "../bson/type.js";
 import { Doc, type Value } from "../bson/value.js";
 import { compileFilter } from "../query/filter.js";
-import type { Filter } from "../query/filter-node.js";
+import type { IndexField, IndexShape } from "./index-field.js";
 
-export interface IndexField {
-  readonly path: string;
-  readonly parts: readonly string[];
-  readonly descending: boolean;
-}
-
-export interface IndexInfo {
+export interface IndexInfo extends IndexShape {
   readonly id: number;
   readonly name: string;
   readonly spec: Doc;
   readonly keyPattern: Doc;
-  readonly fields: readonly IndexField[];
   readonly unique: boolean;
-  readonly sparse: boolean;
-  readonly partial: Filter | undefined;
   readonly expireAfterSeconds: number | undefined;
   /** Bit i is set when field i holds an array in some document. */
   readonly multikey: number;

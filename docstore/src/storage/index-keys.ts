@@ -1,7 +1,7 @@
 import { encodeKey, invertKey } from "../bson/key.js";
 import { Doc, UNDEFINED, type Value } from "../bson/value.js";
 import { CommandError } from "../command-error.js";
-import type { IndexField, IndexInfo } from "./index-info.js";
+import type { IndexField, IndexShape } from "./index-field.js";
 
 /** One index entry: its encoded key, and the values it stands for (`undefined`: missing, stored as null). */
 export interface IndexEntry {
@@ -19,7 +19,7 @@ export interface IndexEntries {
 type State = { readonly at: Value | undefined; readonly rest: readonly string[] };
 
 /** The entries of one document: one, or one per element when a path passes through an array. */
-export function indexEntries(index: IndexInfo, doc: Doc): IndexEntries {
+export function indexEntries(index: IndexShape, doc: Doc): IndexEntries {
   if (index.partial !== undefined && !index.partial.matches(doc)) return { entries: [], multikey: 0 };
   const collector = new Collector(index);
   collector.expand(index.fields.map(field => ({ at: doc, rest: field.parts })));
@@ -44,7 +44,7 @@ class Collector {
   readonly entries = new Map<string, IndexEntry>();
   multikey = 0;
 
-  constructor(readonly index: IndexInfo) {}
+  constructor(readonly index: IndexShape) {}
 
   expand(states: readonly State[]): void {
     expandStates(

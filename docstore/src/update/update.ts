@@ -26,7 +26,8 @@ export function compileUpdate(update: Value, arrayFilters: Value | undefined): U
   if (Array.isArray(update)) {
     if (arrayFilters !== undefined)
       throw new CommandError("FailedToParse", "arrayFilters may not be specified for pipeline-syle updates");
-    return withStableId({ replacement: false, apply: compilePipelineUpdate(update) });
+    const transform = compilePipelineUpdate(update);
+    return withStableId({ replacement: false, apply: doc => replaceDocument(doc, transform(doc)) });
   }
   if (!(update instanceof Doc))
     throw new CommandError("FailedToParse", "Update argument must be either an object or an array");

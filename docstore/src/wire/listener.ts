@@ -5,7 +5,10 @@ import { join } from "node:path";
 import { DocstoreError } from "../errors.js";
 import { Connection, type RequestHandler } from "./connection.js";
 
-/** Where clients connect: a Unix socket, or an address that anyone who reaches it may use (there are no passwords). */
+/**
+ * Where clients connect: a Unix socket (whose path must end with `.sock` and have at most 107 bytes), or an address.
+ * Whoever reaches it may read and write everything: there are no passwords.
+ */
 export type ListenAddress =
   | { readonly socketPath?: string }
   | { readonly host: string; readonly port: number };
@@ -72,6 +75,8 @@ async function choosePlace(address: ListenAddress): Promise<Place> {
 }
 
 function checkSocketPath(path: string): ListenOptions {
+  // The driver takes any other host for a name to look up.
+  if (!path.endsWith(".sock")) throw new DocstoreError(`A socket path must end with .sock: ${path}`);
   const bytes = Buffer.byteLength(path);
   if (bytes > MAX_SOCKET_PATH_BYTES) {
     throw new DocstoreError(`Socket path has ${bytes} bytes, at most ${MAX_SOCKET_PATH_BYTES} work: ${path}`);
