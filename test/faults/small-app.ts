@@ -122,7 +122,7 @@ async function linesOf(client: Client, kind: Kind, parents: Parents): Promise<st
   return [...lines, ...(await Promise.all(nested)).flat()];
 }
 
-async function linesBelow(client: Client, kind: Kind, parents: Required<Parents>): Promise<string[]> {
+async function linesBelow(client: Client, kind: Kind, parents: Parents): Promise<string[]> {
   if (kind.operations.list) return linesOf(client, kind, parents);
   const found = await client.endpoint(kind).find(parents, []);
   return found ? [`${kind.name} ${JSON.stringify(valueAt(found, "database_name"))}`] : [];
