@@ -1,7 +1,7 @@
 import type { Doc } from "./bson/value.js";
 
 /** MongoDB's error codes that this server answers with. */
-export const ERROR_CODES = {
+const ERROR_CODES = {
   InternalError: 1,
   BadValue: 2,
   NoSuchKey: 4,

@@ -7,7 +7,7 @@ import { Database } from "./storage/database.js";
 import { lockFolder } from "./storage/folder-lock.js";
 import { type ListenAddress, openListener } from "./wire/listener.js";
 import { commandName, HEADER_BYTES, type Request } from "./wire/message.js";
-import { directWriter, ThreadWriter, type Writer } from "./writer/writer.js";
+import { ThreadWriter, type Writer } from "./writer/writer.js";
 
 export interface DocstoreOptions {
   /** Folder of the data, made when it is not there. Default: everything is in memory and gone on `close`. */
@@ -37,7 +37,8 @@ export async function startDocstore(options: DocstoreOptions = {}): Promise<Docs
   const handle = async (request: Request, connectionId: number): Promise<Uint8Array> =>
     isWrite(request) ? storage.writer.submit(request) : reads.execute(request, connectionId);
   const sweeper = setInterval(() => {
-    if (reads.hasExpiringDocuments()) void storage.writer.submit(sweepRequest());
+    // An error here has nobody to hear it; the next command that meets its cause reports it.
+    if (expiryWanted(reads)) void storage.writer.submit(sweepRequest());
   }, SWEEP_MS).unref();
   const closeStorage = async (): Promise<void> => {
     clearInterval(sweeper);
@@ -60,6 +61,14 @@ export async function startDocstore(options: DocstoreOptions = {}): Promise<Docs
   }
 }
 
+function expiryWanted(reads: ReadEngine): boolean {
+  try {
+    return reads.hasExpiringDocuments();
+  } catch {
+    return false;
+  }
+}
+
 /** How often documents under TTL indexes are looked at, as in MongoDB. */
 const SWEEP_MS = 60_000;
 
@@ -72,12 +81,15 @@ interface Storage {
 function openStorage(path: string | undefined): Storage {
   if (path === undefined) {
     const database = Database.memory();
+    // Loaded when needed: with a folder, everything that writes is on the other thread.
+    const { directWriter }: typeof import("./writer/direct-writer.js") = require("./writer/direct-writer.js");
     return { database, writer: directWriter(database), close: async () => database.close() };
   }
   const lock = lockFolder(path);
   try {
     const database = Database.writer(path);
     const writer = new ThreadWriter(path);
+    writer.start();
     const close = async (): Promise<void> => {
       await writer.close();
       database.close();

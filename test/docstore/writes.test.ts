@@ -209,3 +209,17 @@ test("collections: create, list, rename, drop", async () => {
 test.each(["", "a$b", ".a", "system.x"])("collections: refuses the name %j", async name => {
   expect(await failure(store.db.command({ create: name }))).toMatchObject({ code: 73 });
 });
+
+test("TTL index: removes what is older than it allows, and nothing that is no date", async () => {
+  const old = new Date(Date.now() - 60_000);
+  const collection = await store.collection([
+    { _id: 1, at: old },
+    { _id: 2, at: new Date() },
+    { _id: 3, at: "text" },
+    { _id: 4, at: [new Date(), old] },
+    { _id: 5 },
+  ]);
+  await collection.createIndex({ at: 1 }, { expireAfterSeconds: 30 });
+  await store.db.admin().command({ appsteadSweepExpired: 1 });
+  expect((await collection.find().toArray()).map(doc => doc._id)).toEqual([2, 3, 5]);
+});

@@ -97,7 +97,7 @@ function splitHead(pipeline: readonly Doc[]): Head {
 }
 
 /** Refuses wrong stages before anything runs. */
-export function checkPipeline(pipeline: readonly Doc[]): void {
+function checkPipeline(pipeline: readonly Doc[]): void {
   for (const stage of pipeline) {
     const [name] = stage.keys;
     if (name === undefined || stage.size !== 1) {

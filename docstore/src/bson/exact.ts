@@ -41,7 +41,7 @@ function exactDouble(value: number): Exact | undefined {
   return { coefficient: signed * 5n ** BigInt(-power), exponent: power };
 }
 
-export function compareExact(a: Exact, b: Exact): number {
+function compareExact(a: Exact, b: Exact): number {
   const shared = Math.min(a.exponent, b.exponent);
   const left = a.coefficient * 10n ** BigInt(a.exponent - shared);
   const right = b.coefficient * 10n ** BigInt(b.exponent - shared);

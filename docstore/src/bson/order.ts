@@ -88,7 +88,7 @@ function compareBinaries(a: Binary, b: Binary): number {
   );
 }
 
-export function compareBigints(a: bigint, b: bigint): number {
+function compareBigints(a: bigint, b: bigint): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 

@@ -5,7 +5,7 @@ import type { Rows } from "../storage/rows.js";
 import type { CursorRegistry } from "./cursors.js";
 
 /** What every command works with. */
-export interface CommandContext {
+interface CommandContext {
   readonly database: Database;
   readonly catalog: Catalog;
   readonly db: string;

@@ -34,7 +34,7 @@ export function planQuery(
   return planAccess(collection, query.filter.root, query.sort, parseHint(collection, query.hint));
 }
 
-export function parseHint(collection: CollectionInfo, hint: Value | undefined): Hint | undefined {
+function parseHint(collection: CollectionInfo, hint: Value | undefined): Hint | undefined {
   if (hint === undefined || (hint instanceof Doc && hint.size === 0)) return undefined;
   if (typeof hint === "string") return { index: hint };
   if (!(hint instanceof Doc)) throw new CommandError("FailedToParse", "Hint must be a string or an object");

@@ -43,7 +43,7 @@ export const find: ReadCommand = context => {
   return context.cursors.first(cursor, size, context.connectionId, args.flag("singleBatch"));
 };
 
-export function findArgs(command: Args["doc"]): Args {
+function findArgs(command: Args["doc"]): Args {
   const args = new Args(command, "find", FIND_FIELDS);
   for (const option of REFUSED) {
     const value = args.raw(option);

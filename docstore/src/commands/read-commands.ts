@@ -1,4 +1,3 @@
-import { aggregate } from "./aggregate.js";
 import type { ReadCommand } from "./context.js";
 import { count, distinct } from "./count.js";
 import { getMore, killCursors } from "./cursor-commands.js";
@@ -6,6 +5,12 @@ import { explain } from "./explain.js";
 import { find } from "./find.js";
 import * as handshake from "./handshake.js";
 import { listCollections, listDatabases, listIndexes } from "./list.js";
+
+/** Pipelines are a good part of the code, and a server starts without them. */
+const lazyAggregate: ReadCommand = context => {
+  const { aggregate }: typeof import("./aggregate.js") = require("./aggregate.js");
+  return aggregate(context);
+};
 
 /** Commands that change nothing: they run where the connections are, on a connection that waits for no write. */
 export const READ_COMMANDS: ReadonlyMap<string, ReadCommand> = new Map(
@@ -21,7 +26,7 @@ export const READ_COMMANDS: ReadonlyMap<string, ReadCommand> = new Map(
     endSessions: handshake.endSessions,
     refreshSessions: handshake.endSessions,
     find,
-    aggregate,
+    aggregate: lazyAggregate,
     count,
     distinct,
     explain,

@@ -7,7 +7,7 @@ import { Decimal, Doc, Int32, type Value } from "../bson/value.js";
 import { CommandError } from "../command-error.js";
 
 /** Gathers values into one. */
-export interface ValueAccumulator {
+interface ValueAccumulator {
   add(value: Value | undefined): void;
   result(): Value | undefined;
 }

@@ -14,7 +14,7 @@ import { type Argument, binary, operator, unary, variadic } from "./arguments.js
 import type { Operator, OperatorTable } from "./expression.js";
 import { roundTo } from "./rounding.js";
 
-export function numeric(value: Value, name: string): NumericValue {
+function numeric(value: Value, name: string): NumericValue {
   if (isNumeric(value)) return value;
   throw new CommandError("TypeMismatch", `${name} only supports numeric types, not ${typeOf(value).alias}`);
 }

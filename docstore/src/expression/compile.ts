@@ -2,7 +2,6 @@ import { Doc, UtcDate, type Value } from "../bson/value.js";
 import { CommandError } from "../command-error.js";
 import type { Expression, Operator, Scope } from "./expression.js";
 import { fieldPath } from "./field-path.js";
-import { OPERATORS } from "./operators.js";
 
 /** Compiles an aggregation expression: literals, field paths, variables, documents, arrays and operators. */
 export function compileExpression(value: Value): Expression {
@@ -56,6 +55,8 @@ function compileOperator(name: string, doc: Doc): Expression {
   }
   const argument = doc.values[0] ?? null;
   if (name === "$literal") return literal(argument);
+  // Loaded with the first operator: most of what is stored is found without one.
+  const { OPERATORS }: typeof import("./operators.js") = require("./operators.js");
   const operator: Operator | undefined = OPERATORS.get(name);
   if (operator === undefined)
     throw new CommandError("InvalidPipelineOperator", `Unrecognized expression '${name}'`);

@@ -2,7 +2,7 @@ import { toDouble } from "../bson/exact.js";
 import { isNumeric } from "../bson/type.js";
 import { Binary, type Value } from "../bson/value.js";
 import { CommandError } from "../command-error.js";
-import type { LeafTest } from "./leaf-tests.js";
+import type { LeafTest } from "./filter-node.js";
 
 type BitsOperator = "$bitsAllSet" | "$bitsAllClear" | "$bitsAnySet" | "$bitsAnyClear";
 

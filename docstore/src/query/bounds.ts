@@ -6,7 +6,7 @@ import type { FilterNode, LeafNode } from "./filter-node.js";
 import { literalPrefix } from "./regex.js";
 
 /** A limit between keys, in the bytes of an ascending field and of a descending one. */
-export interface Edge {
+interface Edge {
   readonly ascending: Buffer;
   readonly descending: Buffer;
 }
@@ -45,7 +45,7 @@ function compareEdges(a: Edge, b: Edge): number {
 }
 
 /** Where the values of a predicate lie, or `undefined` when an index cannot narrow it. Never too narrow. */
-export function leafRanges(leaf: LeafNode): Range[] | undefined {
+function leafRanges(leaf: LeafNode): Range[] | undefined {
   switch (leaf.operator) {
     case "$eq":
       return equalRanges(leaf.operand);
@@ -109,7 +109,7 @@ function regexRanges(regex: Regex): Range[] | undefined {
 }
 
 /** In key order, duplicates and overlaps merged. */
-export function sortRanges(ranges: readonly Range[]): Range[] {
+function sortRanges(ranges: readonly Range[]): Range[] {
   const sorted = [...ranges].sort((a, b) => compareEdges(a.low, b.low) || compareEdges(b.high, a.high));
   const merged: Range[] = [];
   for (const range of sorted) {

@@ -14,6 +14,9 @@ export type FilterNode =
   | LeafNode
   | ElemMatchNode;
 
+/** Tests one value; `undefined` is a missing one. */
+export type LeafTest = (value: Value | undefined) => boolean;
+
 /** A predicate on the values at one path. */
 export interface LeafNode {
   readonly kind: "leaf";
@@ -23,7 +26,7 @@ export interface LeafNode {
   readonly operand: Value;
   /** Whether an array at the end of the path offers its elements. */
   readonly enterLeaf: boolean;
-  readonly test: (value: Value | undefined) => boolean;
+  readonly test: LeafTest;
 }
 
 /** Some element of the array at the path satisfies all of `child`: a filter of documents, or tests of values. */

@@ -2,7 +2,7 @@ import { toDouble } from "../bson/exact.js";
 import { isNumeric } from "../bson/type.js";
 import type { Value } from "../bson/value.js";
 import { CommandError } from "../command-error.js";
-import type { LeafTest } from "./leaf-tests.js";
+import type { LeafTest } from "./filter-node.js";
 
 export const existsTest: LeafTest = value => value !== undefined;
 

@@ -3,10 +3,10 @@ import { compareValues } from "../bson/order.js";
 import { isNullish, isNumeric, TYPES, typeOf } from "../bson/type.js";
 import { Doc, Marker, Regex, type Value } from "../bson/value.js";
 import { CommandError } from "../command-error.js";
+import type { LeafTest } from "./filter-node.js";
 import { isOperatorDoc } from "./operator-doc.js";
 import { regexTest } from "./regex.js";
 
-export type LeafTest = (value: Value | undefined) => boolean;
 type Comparison = "$eq" | "$gt" | "$gte" | "$lt" | "$lte";
 
 const HOLDS: Record<Comparison, (order: number) => boolean> = {

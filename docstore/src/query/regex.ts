@@ -1,6 +1,6 @@
 import { Regex, SymbolValue, type Value } from "../bson/value.js";
 import { CommandError } from "../command-error.js";
-import type { LeafTest } from "./leaf-tests.js";
+import type { LeafTest } from "./filter-node.js";
 
 /** Matches strings by pattern, and regular expressions by being the same. */
 export function regexTest(regex: Regex): LeafTest {

@@ -42,7 +42,7 @@ const MAX_CHUNK_BYTES = 4 * 1024 * 1024;
  * Yields the documents of an access. It reads in chunks, each a statement of its own that starts behind the last row,
  * so that a paused scan holds no lock and no snapshot; it sees writes that come before its position moves on.
  */
-export function* scan(
+function* scan(
   database: Database,
   collection: CollectionInfo,
   access: Access,

@@ -34,6 +34,6 @@ export function readIndex(id: number, name: string, spec: Doc, multikey: number)
   };
 }
 
-export function readField(path: string, direction: Value): IndexField {
+function readField(path: string, direction: Value): IndexField {
   return { path, parts: path.split("."), descending: isNumeric(direction) && toDouble(direction) < 0 };
 }

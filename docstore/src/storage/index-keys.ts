@@ -70,7 +70,7 @@ export function encodeFields(fields: readonly IndexField[], values: readonly (Va
   return parts.length === 1 && only !== undefined ? only : Buffer.concat(parts);
 }
 
-export function encodeField(field: IndexField, value: Value | undefined): Buffer {
+function encodeField(field: IndexField, value: Value | undefined): Buffer {
   const key = encodeKey(value ?? null);
   return field.descending ? invertKey(key) : key;
 }

@@ -12,7 +12,7 @@ const MORE_TO_COME = 2;
 const KNOWN_REQUIRED_FLAGS = CHECKSUM_PRESENT | MORE_TO_COME;
 
 /** A message that breaks the protocol: its connection cannot go on. */
-export class WireError extends Error {
+class WireError extends Error {
   constructor(reason: string) {
     super(`Malformed wire message: ${reason}`);
     this.name = "WireError";
@@ -32,7 +32,7 @@ export interface Request {
 }
 
 /** Documents sent beside the body, which stand for an array field of it. */
-export interface DocumentSequence {
+interface DocumentSequence {
   readonly name: string;
   readonly documents: readonly Uint8Array[];
 }

@@ -1,3 +1,4 @@
+import "./compile-cache.js";
 import { parentPort, receiveMessageOnPort, workerData } from "node:worker_threads";
 import { Database } from "../storage/database.js";
 import { parseMessage } from "../wire/message.js";

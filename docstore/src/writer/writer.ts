@@ -1,23 +1,13 @@
-import { join } from "node:path";
+import { getCompileCacheDir } from "node:module";
+import { dirname, join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { errorReply } from "../commands/reply.js";
-import type { Database } from "../storage/database.js";
 import type { Request } from "../wire/message.js";
-import { WriteEngine } from "./write-engine.js";
 
 /** Where write commands go; the reply comes when the write is durable. */
 export interface Writer {
   submit(request: Request): Promise<Uint8Array>;
   close(): Promise<void>;
-}
-
-/** Writes on the caller's thread: for a database in memory, which no other thread can reach. */
-export function directWriter(database: Database): Writer {
-  const engine = new WriteEngine(database);
-  return {
-    submit: async request => engine.execute([request])[0] ?? errorReply(new Error("no reply")),
-    close: async () => {},
-  };
 }
 
 /** What goes to the thread: whole messages. What comes back: replies in any order. */
@@ -30,7 +20,7 @@ export interface WriteReply {
   readonly reply: Uint8Array;
 }
 
-/** Writes on a thread of its own, which is where waiting for the disk happens. Started by the first write. */
+/** Writes on a thread of its own, which is where waiting for the disk happens. Starting it takes a while, so do it early. */
 export class ThreadWriter implements Writer {
   #worker: Worker | undefined;
   #pending = new Map<number, (reply: Uint8Array) => void>();
@@ -41,13 +31,15 @@ export class ThreadWriter implements Writer {
 
   start(): Worker {
     if (this.#worker !== undefined) return this.#worker;
+    // Node names the folder of its version inside the one that was given.
+    const versioned = getCompileCacheDir();
     const worker = new Worker(join(__dirname, "writer-thread.js"), {
-      workerData: { folder: this.folder },
+      workerData: { folder: this.folder, compileCache: versioned && dirname(versioned) },
       name: "docstore-writer",
     });
     worker.on("message", (replies: readonly WriteReply[]) => this.#answer(replies));
-    worker.on("error", error => this.#fail(error));
-    worker.on("exit", () => this.#fail(new Error("the writer thread has ended")));
+    worker.on("error", error => this.#fail(worker, error));
+    worker.on("exit", () => this.#fail(worker, new Error("the writer thread has ended")));
     this.#worker = worker;
     return worker;
   }
@@ -85,7 +77,8 @@ export class ThreadWriter implements Writer {
   }
 
   /** What was not answered may or may not have been written, as after any lost connection. */
-  #fail(error: unknown): void {
+  #fail(worker: Worker, error: unknown): void {
+    if (this.#worker !== worker) return;
     this.#worker = undefined;
     const reply = errorReply(error);
     this.#answer([...this.#pending.keys()].map(id => ({ id, reply })));
