@@ -287,7 +287,11 @@ test("draft slot: an adopted draft is never thrown away", async () => {
 });
 
 /** Feeds operations as an engine with so many workers does, and returns the sizes of the deployments. */
-async function feed(levels: readonly number[], workers: number): Promise<number[]> {
+async function feed(
+  levels: readonly number[],
+  workers: number,
+  announceAt = "POST /values",
+): Promise<number[]> {
   let made = 0;
   for (const size of levels) {
     let left = size;
@@ -300,7 +304,7 @@ async function feed(levels: readonly number[], workers: number): Promise<number[
     };
     // The engine announces one resource more than it has workers for.
     service.before = line => {
-      if (line.startsWith("POST /values") && left > 0) activity.announce(`n${made}`);
+      if (line.startsWith(announceAt) && left > 0) activity.announce(`n${made}`);
     };
     await settle(Promise.all(Array.from({ length: workers }, next)));
   }
@@ -321,6 +325,23 @@ test("group commit: a known plateau is deployed without waiting", async () => {
   const before = clock.now();
   await feed([8], 8);
   expect(clock.now()).toBe(before);
+});
+
+test("group commit: work that was announced before the draft was open counts as waiting", async () => {
+  const feedEarly = async (count: number) => {
+    const fed = feed([count], 8, "POST /drafts");
+    const announce = service.before;
+    service.before = line => {
+      announce(line);
+      // Opening a draft takes its time, and the announcement came before that.
+      if (line === "POST /drafts") clock.advance(5);
+    };
+    return fed;
+  };
+  await feedEarly(24);
+  const before = clock.now();
+  await feedEarly(8);
+  expect(clock.now() - before).toBe(5);
 });
 
 test("group commit: an interrupt throws the open draft away", async () => {

@@ -14,6 +14,11 @@ export class VirtualClock {
     return this.#now;
   }
 
+  /** Lets time pass without running timers. */
+  advance(ms: number): void {
+    this.#now += ms;
+  }
+
   after(ms: number, callback: () => void): () => void {
     const timer = { at: this.#now + ms, callback };
     this.#timers.push(timer);

@@ -41,6 +41,8 @@ export class GroupCommit {
   #deploying: Promise<void> | undefined;
   #group: Group | undefined;
   #lastEventAt = 0;
+  /** When the members of the latest group were answered. */
+  #lastAnswerAt = 0;
 
   constructor(private readonly options: GroupCommitOptions) {
     this.#slot = new DraftSlot(options);
@@ -103,6 +105,7 @@ export class GroupCommit {
       }
       await this.#abandon(draft, group, error);
     } finally {
+      this.#lastAnswerAt = this.options.clock.now();
       this.#draft = undefined;
       this.#group = undefined;
     }
@@ -152,7 +155,8 @@ export class GroupCommit {
   #learn(group: Group): void {
     const removes = group.members.every(member => member.removes);
     const isFull = removes && group.size === this.options.likelyParallelism;
-    this.#plateau.learn(group.size, isFull || this.options.activity.isWorkWaiting(group.openedAt));
+    // The engine announces while the draft is being opened, and before the first operation of a group arrives.
+    this.#plateau.learn(group.size, isFull || this.options.activity.isWorkWaiting(this.#lastAnswerAt));
     this.#window.endGroup();
   }
 
