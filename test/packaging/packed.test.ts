@@ -83,6 +83,15 @@ test("packed command: it runs on Node 24 and says in one line what it needs on N
   expect(old).toMatchObject({ code: 1, stderr: expect.stringMatching(/^[^\n]*Node[^\n]*24[^\n]*\n$/) });
 });
 
+test.each(["docstore", "server"])(
+  "packed packages: @appstead/%s says on Node 20 which version it needs",
+  async name => {
+    const source = `try { require("@appstead/${name}") } catch (error) { console.log(error.message) }`;
+    const printed = await install.runFile(install.node(20), "old.cjs", source);
+    expect(printed).toMatch(new RegExp(`^@appstead/${name} needs Node 24 or newer, this is v20[.0-9]+$`));
+  },
+);
+
 test("packed packages: the policy pack is a folder that the engine can load", async () => {
   const { stdout } = await run("ls", [join(install.dir, "node_modules/@appstead/policies/pack")]);
   expect(stdout.split("\n").filter(Boolean).sort()).toEqual([
