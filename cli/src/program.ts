@@ -1,13 +1,15 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Command, Option } from "commander";
+import type { ConnectionOptions } from "./admin-connection";
+import type { SetClusterOptions } from "./commands/clusters";
 import type { ServeOptions } from "./commands/serve";
 import { usageError } from "./exit-code";
 
 const logLevels = ["silent", "error", "warn", "info", "debug"];
 
 /** Where the service keeps its data unless told otherwise: beside the project that it belongs to. */
-export const defaultDataDir = join(".appstead", "data");
+const defaultDataDir = join(".appstead", "data");
 
 /** The command line: every command's module is loaded when it runs. */
 export function createProgram(): Command {
@@ -49,7 +51,6 @@ function addClusters(program: Command): void {
     .description(
       "named database connections of a project; a name that was never set lives in the service's own database",
     );
-  const load = (): typeof import("./commands/clusters") => require("./commands/clusters");
   const connected = (command: Command) =>
     command
       .option("--url <url>", "address of the service (default: APPSTEAD_URL, else as in the key file)")
@@ -60,8 +61,11 @@ function addClusters(program: Command): void {
         keyFile(),
       )
       .allowExcessArguments(false);
-  connected(clusters.command("list").description("print the clusters that point elsewhere")).action(options =>
-    load().listClusters(options),
+  connected(clusters.command("list").description("print the clusters that point elsewhere")).action(
+    (options: ConnectionOptions) => {
+      const { listClusters }: typeof import("./commands/clusters") = require("./commands/clusters");
+      return listClusters(options);
+    },
   );
   connected(
     clusters
@@ -69,10 +73,16 @@ function addClusters(program: Command): void {
       .description("point a cluster to a MongoDB; its address is kept encrypted")
       .requiredOption("--uri <uri>", "mongodb:// or mongodb+srv:// address; `-` reads it from standard input")
       .option("--no-check", "do not test whether the address answers"),
-  ).action((name: string, options) => load().setCluster(name, options));
+  ).action((name: string, options: SetClusterOptions) => {
+    const { setCluster }: typeof import("./commands/clusters") = require("./commands/clusters");
+    return setCluster(name, options);
+  });
   connected(
     clusters.command("remove <name>").description("let a cluster live in the service's own database again"),
-  ).action((name: string, options) => load().removeCluster(name, options));
+  ).action((name: string, options: ConnectionOptions) => {
+    const { removeCluster }: typeof import("./commands/clusters") = require("./commands/clusters");
+    return removeCluster(name, options);
+  });
 }
 
 const keyFile = () => join(defaultDataDir, "admin-key.json");

@@ -11,11 +11,16 @@ export async function listClusters(options: ConnectionOptions): Promise<void> {
   }
 }
 
+/** Options of `appstead clusters set`. */
+export interface SetClusterOptions extends ConnectionOptions {
+  /** `-` reads it from standard input. */
+  readonly uri: string;
+  /** Whether the address must answer. */
+  readonly check: boolean;
+}
+
 /** Points a cluster to a MongoDB. */
-export async function setCluster(
-  name: string,
-  options: ConnectionOptions & { readonly uri: string; readonly check: boolean },
-): Promise<void> {
+export async function setCluster(name: string, options: SetClusterOptions): Promise<void> {
   // An address on the command line can be read by every user of the machine.
   const uri = options.uri === "-" ? (await text(process.stdin)).trim() : options.uri;
   if (!/^mongodb(\+srv)?:\/\//.test(uri))

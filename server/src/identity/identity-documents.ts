@@ -1,4 +1,5 @@
 import type { Collection, Db } from "mongodb";
+import { ensureIndexes } from "../database/ensure-indexes";
 
 /** Types of authentication providers whose users this service keeps. */
 export type ProviderType = "anon-user" | "local-userpass";
@@ -29,7 +30,7 @@ export interface UserDocument {
 }
 
 /** Says which user an identity belongs to; at most one, because the key is the identity itself. */
-export interface IdentityDocument {
+interface IdentityDocument {
   /** `<app id>/<provider type>/<identity id>` */
   readonly _id: string;
   readonly app_id: string;
@@ -63,7 +64,7 @@ export interface SessionDocument {
 }
 
 /** A token that confirms an address or resets a password, once. */
-export interface OneTimeTokenDocument {
+interface OneTimeTokenDocument {
   /** The `tokenId`: an ObjectId in hexadecimal form. */
   readonly _id: string;
   readonly app_id: string;
@@ -78,7 +79,7 @@ export interface OneTimeTokenDocument {
 export type OneTimePurpose = "confirm" | "reset";
 
 /** Failed log-ins of one kind within a window of time. */
-export interface LoginFailureDocument {
+interface LoginFailureDocument {
   /** Keyed hash of whose they are. */
   readonly _id: string;
   readonly count: number;
@@ -109,14 +110,14 @@ export function identityCollections(db: Db): IdentityCollections {
 
 /** Creates the indexes; safe to call from several servers at once. */
 export async function createIdentityIndexes(collections: IdentityCollections): Promise<void> {
+  const ofUser = { key: { app_id: 1, user_id: 1 } } as const;
+  const expiry = { key: { expires_at: 1 } } as const;
   await Promise.all([
-    collections.users.createIndex({ app_id: 1, _id: 1 }),
-    collections.identities.createIndex({ app_id: 1, user_id: 1 }),
-    collections.registrations.createIndex({ app_id: 1, email: 1 }, { unique: true }),
-    collections.sessions.createIndex({ app_id: 1, user_id: 1 }),
-    collections.sessions.createIndex({ expires_at: 1 }),
-    collections.oneTimeTokens.createIndex({ app_id: 1, registration_id: 1 }),
-    collections.oneTimeTokens.createIndex({ expires_at: 1 }),
-    collections.loginFailures.createIndex({ expires_at: 1 }),
+    ensureIndexes(collections.users, [{ key: { app_id: 1, _id: 1 } }]),
+    ensureIndexes(collections.identities, [ofUser]),
+    ensureIndexes(collections.registrations, [{ key: { app_id: 1, email: 1 }, unique: true }]),
+    ensureIndexes(collections.sessions, [ofUser, expiry]),
+    ensureIndexes(collections.oneTimeTokens, [{ key: { app_id: 1, registration_id: 1 } }, expiry]),
+    ensureIndexes(collections.loginFailures, [expiry]),
   ]);
 }

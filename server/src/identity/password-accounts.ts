@@ -8,7 +8,7 @@ const noMail =
   "this service sends no mail; confirm users automatically (`autoConfirm`) or by a function (`runConfirmationFunction`), and reset passwords by a function (`runResetFunction`)";
 
 /** Runs a function of the app as system; rejects when it throws. */
-export type RunAppFunction = (reference: FunctionReference, args: readonly unknown[]) => Promise<unknown>;
+type RunAppFunction = (reference: FunctionReference, args: readonly unknown[]) => Promise<unknown>;
 
 interface Parts {
   readonly identity: Identity;

@@ -1,3 +1,4 @@
+import { ensureIndexes } from "../../database/ensure-indexes";
 import type { Service } from "../../service";
 import type { LogEntry } from "./log-entry";
 
@@ -16,8 +17,7 @@ export class LogWriter {
   constructor(private readonly parts: Pick<Service, "db" | "log" | "now">) {}
 
   async initialize(): Promise<void> {
-    await this.#collection().createIndex({ app_id: 1, started: -1 });
-    await this.#collection().createIndex({ completed: 1 });
+    await ensureIndexes(this.#collection(), [{ key: { app_id: 1, started: -1 } }, { key: { completed: 1 } }]);
   }
 
   add(entry: LogEntry): void {

@@ -1,13 +1,13 @@
 import { evaluateExpression } from "../../expressions";
 import type { AppFunction } from "./app-objects";
-import type { FunctionCalls } from "./function-calls";
+import type { AppRunner } from "./app-runner";
 import { environmentFacts, type RunContext, userFacts } from "./run-context";
 
 /** Whether the function's `can_evaluate` lets this call through; without one it does. */
 export async function canEvaluate(
   called: AppFunction,
   context: RunContext,
-  calls: FunctionCalls,
+  runner: AppRunner,
 ): Promise<boolean> {
   const expression = called.can_evaluate;
   if (expression === undefined || expression === true) return true;
@@ -17,9 +17,9 @@ export async function canEvaluate(
       user: userFacts(context.caller),
       request: context.request,
       environment: environmentFacts(context.app),
-      values: () => namedValues(expression, context, calls),
+      values: () => namedValues(expression, context, runner),
     },
-    { callFunction: (name, args) => callByName(name, args, context, calls) },
+    { callFunction: (name, args) => callByName(name, args, context, runner) },
   );
 }
 
@@ -27,12 +27,12 @@ export async function canEvaluate(
 async function namedValues(
   expression: unknown,
   context: RunContext,
-  calls: FunctionCalls,
+  runner: AppRunner,
 ): Promise<Readonly<Record<string, unknown>>> {
   const names = [...JSON.stringify(expression).matchAll(/%%values\.([\w-]+)/g)].flatMap(
     ([, name]) => name ?? [],
   );
-  const entries = names.map(async name => [name, await calls.value(context, name)] as const);
+  const entries = names.map(async name => [name, await runner.value(context, name)] as const);
   return Object.fromEntries((await Promise.all(entries)).filter(([, value]) => value !== undefined));
 }
 
@@ -40,9 +40,9 @@ async function callByName(
   name: string,
   args: readonly unknown[],
   context: RunContext,
-  calls: FunctionCalls,
+  runner: AppRunner,
 ): Promise<unknown> {
   const found = await context.snapshot.functionNamed(name);
   if (found === undefined) throw new Error(`function not found: '${name}'`);
-  return (await calls.run(context, found, args)).result;
+  return (await runner.run(context, found, args)).result;
 }

@@ -3,6 +3,7 @@ import type { FunctionResult, FunctionRuntime, HostCalls, ResolvedFunction } fro
 import { ApiError } from "../../http/api-error";
 import type { UserStore } from "../../identity/user-store";
 import type { AppFunction } from "./app-objects";
+import type { AppRunner } from "./app-runner";
 import { canEvaluate } from "./can-evaluate";
 import { runsAsSystem } from "./run-as";
 import { appFacts, environmentFacts, type RunContext, userFacts } from "./run-context";
@@ -14,7 +15,7 @@ interface Parts {
 }
 
 /** Calls functions of apps on behalf of their users and of the service. */
-export class FunctionCalls {
+export class FunctionCalls implements AppRunner {
   constructor(private readonly parts: Parts) {}
 
   /**
@@ -42,12 +43,10 @@ export class FunctionCalls {
     return this.run(context, called, args);
   }
 
-  /** Calls a function without asking whether the caller may. */
   async run(context: RunContext, called: AppFunction, args: readonly unknown[]): Promise<FunctionResult> {
     return this.runSource(context, called, args, await runsAsSystem(called, context, this, this.parts.users));
   }
 
-  /** Runs a source text that is part of the app's configuration. */
   runSource(
     context: RunContext,
     { name, source }: Pick<AppFunction, "name" | "source">,
@@ -70,7 +69,6 @@ export class FunctionCalls {
     });
   }
 
-  /** A value of the app; the text of the secret when it stands for one. */
   async value(context: RunContext, name: string): Promise<unknown> {
     const found = await context.snapshot.valueNamed(name);
     if (found === undefined) return undefined;

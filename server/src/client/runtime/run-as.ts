@@ -2,7 +2,7 @@ import { z } from "zod";
 import { ApiError } from "../../http/api-error";
 import type { UserStore } from "../../identity/user-store";
 import type { AppFunction } from "./app-objects";
-import type { FunctionCalls } from "./function-calls";
+import type { AppRunner } from "./app-runner";
 import type { RunContext } from "./run-context";
 
 const scriptAnswer = z.union([z.string(), z.object({ runAsSystem: z.literal(true) })]);
@@ -16,7 +16,7 @@ const scriptAnswer = z.union([z.string(), z.object({ runAsSystem: z.literal(true
 export async function runsAsSystem(
   called: AppFunction,
   context: RunContext,
-  calls: FunctionCalls,
+  runner: AppRunner,
   users: UserStore,
 ): Promise<boolean> {
   if (called.run_as_system) return true;
@@ -26,7 +26,7 @@ export async function runsAsSystem(
   }
   if (!called.run_as_user_id_script_source) return context.caller === undefined;
   const script = { name: `${called.name} (run as)`, source: called.run_as_user_id_script_source };
-  const { result } = await calls.runSource(context, script, [], true);
+  const { result } = await runner.runSource(context, script, [], true);
   const answer = scriptAnswer.safeParse(result);
   if (!answer.success) {
     throw new ApiError(
