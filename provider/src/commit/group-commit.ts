@@ -1,5 +1,5 @@
-import { DeploymentError, ProviderError } from "../errors";
-import { type Clock, sleep } from "./clock";
+import { ProviderError } from "../errors";
+import type { Clock } from "./clock";
 import { type DeployOptions, DraftLostError, deployDraft } from "./deploy-draft";
 import { DraftSlot, type DraftSlotOptions, type OpenDraft } from "./draft-slot";
 import type { EngineActivity } from "./engine-activity";
@@ -38,7 +38,7 @@ export class GroupCommit {
   readonly #queue: Member[] = [];
   #worker: Promise<void> | undefined;
   #draft: OpenDraft | undefined;
-  #deploying: Promise<void> | undefined;
+  #interrupted = false;
   #group: Group | undefined;
   #lastEventAt = 0;
   /** When the members of the latest group were answered. */
@@ -65,15 +65,13 @@ export class GroupCommit {
     return answer;
   }
 
-  /** Lets a deployment that is under way end, or throws the draft away. */
+  /** Lets a deployment that is under way end, or throws the draft away; takes nothing more. */
   async interrupt(): Promise<void> {
-    const [draft, group] = [this.#draft, this.#group];
-    this.#queue.length = 0;
-    if (group) group.closed = true;
+    this.#interrupted = true;
+    if (this.#group) this.#group.closed = true;
+    this.#signal.raise();
     // A request that arrives after the draft is gone would be deployed by itself, so those under way come first.
-    while (group && group.running > 0) await sleep(this.options.clock, 20);
-    if (this.#deploying) return this.#deploying.catch(() => {});
-    if (draft && !draft.adopted) await this.#slot.discard(draft.id).catch(() => {});
+    await this.#worker;
   }
 
   async #work(): Promise<void> {
@@ -91,11 +89,16 @@ export class GroupCommit {
   async #commit(survivors: Member[], lostDrafts: number): Promise<void> {
     const first = survivors[0] ?? this.#queue[0];
     if (!first) return;
+    if (this.#interrupted) {
+      for (const member of [...survivors, ...this.#queue.splice(0)]) member.fail(interruption());
+      return;
+    }
     const { draft, group } = await this.#open(first, survivors);
     try {
       await this.#gather(group);
-      if (!group.isSpoilt) await group.retryParked();
+      if (!group.isSpoilt && !this.#interrupted) await group.retryParked();
       group.closed = true;
+      if (this.#interrupted) throw interruption();
       if (group.isSpoilt) return await this.#recover(draft, group, lostDrafts);
       await this.#deploy(draft, group);
     } catch (error) {
@@ -163,10 +166,7 @@ export class GroupCommit {
   async #deploy(draft: OpenDraft, group: Group): Promise<void> {
     const applied = group.inStage("applied");
     if (applied.some(member => member.wrote)) {
-      this.#deploying = deployDraft(this.options, draft.id);
-      await this.#deploying.finally(() => {
-        this.#deploying = undefined;
-      });
+      await deployDraft(this.options, draft.id);
     } else if (!draft.adopted) {
       await this.#slot.discard(draft.id);
     }
@@ -188,10 +188,9 @@ export class GroupCommit {
     if (others.length > 0) await this.#commit(others, lostDrafts);
   }
 
-  /** Nothing of the group is live: tells everyone, and throws away what a refusal has left. */
+  /** Nothing of the group is live, as far as is known: tells everyone, and leaves no draft for others to wait for. */
   async #abandon(draft: OpenDraft, group: Group, error: unknown): Promise<void> {
-    if (error instanceof DeploymentError && !draft.adopted)
-      await this.#slot.discard(draft.id).catch(() => {});
+    if (!draft.adopted) await this.#slot.discard(draft.id).catch(() => {});
     group.answerFailed();
     for (const member of group.members) if (member.stage !== "answered") member.fail(error);
   }
@@ -208,4 +207,8 @@ export class GroupCommit {
     this.#lastEventAt = this.options.clock.now();
     this.#signal.raise();
   }
+}
+
+function interruption(): ProviderError {
+  return new ProviderError("the update was interrupted, and this change was not deployed");
 }
