@@ -6,8 +6,7 @@ import { Drafts } from "./drafts";
 import { Endpoint, type Sender } from "./endpoint";
 import type { ClientOptions } from "./options";
 import { parseAnswer } from "./parse-answer";
-import { Session } from "./session";
-import { Transport } from "./transport";
+import type { Session } from "./session";
 
 const profileSchema = z.object({
   user_id: z.string(),
@@ -46,14 +45,12 @@ export function createClient(options: ClientOptions): Client {
 class HttpClient implements Client, Sender {
   readonly drafts = new Drafts(this);
   readonly deployments = new Deployments(this);
-  readonly #session: Session;
+  #session: Session | undefined;
   #groupId: Promise<string> | undefined;
 
-  constructor(private readonly options: ClientOptions) {
-    this.#session = new Session(new Transport(options), options);
-  }
+  constructor(private readonly options: ClientOptions) {}
 
-  send: Sender["send"] = request => this.#session.send(request);
+  send: Sender["send"] = async request => this.#open().send(request);
 
   groupId(): Promise<string> {
     if (this.options.groupId) return Promise.resolve(this.options.groupId);
@@ -71,6 +68,15 @@ class HttpClient implements Client, Sender {
 
   endpoint<I extends z.ZodType, O extends z.ZodType>(kind: Kind<I, O>): Endpoint<I, O> {
     return new Endpoint(kind, this);
+  }
+
+  /** HTTP is loaded with the first request: programs and the service only want the definitions. */
+  #open(): Session {
+    if (this.#session) return this.#session;
+    const { Session: OwnSession }: typeof import("./session") = require("./session");
+    const { Transport }: typeof import("./transport") = require("./transport");
+    this.#session = new OwnSession(new Transport(this.options), this.options);
+    return this.#session;
   }
 
   async #onlyGroup(): Promise<string> {
