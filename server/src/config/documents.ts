@@ -1,5 +1,6 @@
 import type { KindName } from "@appstead/sdk";
 import type { Collection, Db } from "mongodb";
+import { ensureIndexes } from "../database/ensure-indexes";
 import type { DeploymentStatus, DraftMark } from "./config-store";
 import type { PairReference } from "./references-in";
 
@@ -130,12 +131,12 @@ export function openCollections(db: Db): Collections {
 
 /** Creates the indexes; those that exist are left alone. */
 export async function createIndexes({ rows, drafts, edits, deployments }: Collections): Promise<void> {
-  await rows.createIndexes([
+  await ensureIndexes(rows, [
     { key: { app: 1, terms: 1, from: 1 } },
     { key: { app: 1, from: 1 } },
     { key: { app: 1, closed: 1 } },
   ]);
-  await drafts.createIndexes([{ key: { app: 1, user: 1 }, unique: true }]);
-  await edits.createIndexes([{ key: { draft: 1 } }, { key: { app: 1 } }]);
-  await deployments.createIndexes([{ key: { app: 1, order: -1, _id: -1 } }]);
+  await ensureIndexes(drafts, [{ key: { app: 1, user: 1 }, unique: true }]);
+  await ensureIndexes(edits, [{ key: { draft: 1 } }, { key: { app: 1 } }]);
+  await ensureIndexes(deployments, [{ key: { app: 1, order: -1, _id: -1 } }]);
 }

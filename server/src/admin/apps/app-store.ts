@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
 import { type Collection, MongoServerError, ObjectId } from "mongodb";
+import { ensureIndexes } from "../../database/ensure-indexes";
 import { ApiError } from "../../http/api-error";
 import type { Service } from "../../service";
 import { type AppDocument, appsCollection } from "./app-document";
@@ -20,7 +21,7 @@ export class AppStore {
   }
 
   async initialize(): Promise<void> {
-    await this.#collection.createIndexes([
+    await ensureIndexes(this.#collection, [
       { key: { client_app_id: 1 }, unique: true },
       { key: { group_id: 1, name: 1 }, unique: true },
     ]);

@@ -1,4 +1,5 @@
 import { type Collection, MongoServerError } from "mongodb";
+import { ensureIndexes } from "../../database/ensure-indexes";
 import { ApiError } from "../../http/api-error";
 import type { Service } from "../../service";
 
@@ -34,7 +35,7 @@ export class SecretStore {
   }
 
   async initialize(): Promise<void> {
-    await this.#collection.createIndex({ app_id: 1, name: 1 }, { unique: true });
+    await ensureIndexes(this.#collection, [{ key: { app_id: 1, name: 1 }, unique: true }]);
   }
 
   /** Secrets of an app in order of creation. */

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { type Collection, type Db, ObjectId } from "mongodb";
+import { ensureIndexes } from "../../database/ensure-indexes";
 import type { KeyPair } from "./admin-settings";
 import { hashPrivateKey, privateKeyMatches } from "./private-key-hash";
 
@@ -24,7 +25,7 @@ export class AdminKeys {
   }
 
   async initialize(): Promise<void> {
-    await this.#collection.createIndex({ public_key: 1 }, { unique: true });
+    await ensureIndexes(this.#collection, [{ key: { public_key: 1 }, unique: true }]);
   }
 
   async any(): Promise<boolean> {
