@@ -14,13 +14,13 @@ export async function runOperation<T>(
   removes: boolean,
   work: (target: Target) => Promise<T>,
 ): Promise<T> {
+  processState().activity.arrive(identity);
   const run = (writes: Writes) => work({ kind, endpoint: connection.client.endpoint(kind), parents, writes });
   if (!kind.drafted) return run(new Writes());
   const { appId } = parents;
   if (typeof appId !== "string" || appId === "") {
     throw new ProviderError(`appId is missing; pass the id of the app that the ${kind.title} belongs to`);
   }
-  processState().activity.arrive(identity);
   return connection.groupCommit(appId).submit({ owner: ownerOf(identity), removes, run });
 }
 
