@@ -344,14 +344,17 @@ test("group commit: work that was announced before the draft was open counts as 
   expect(clock.now() - before).toBe(5);
 });
 
-test("group commit: an interrupt throws the open draft away", async () => {
-  const answer = group.submit(create("x"));
-  answer.catch(() => {});
+test("group commit: an interrupt throws the open draft away and deploys nothing more", async () => {
+  const answers = Promise.allSettled([group.submit(create("x")), group.submit(create("y"))]);
   while (!service.requests.some(line => line.startsWith("POST /values")))
     await new Promise(resolve => setTimeout(resolve, 2));
   expect(group.hasDraft).toBe(true);
   await settle(group.interrupt());
   expect(service.draft).toBeUndefined();
+  const outcomes = (await settle(answers)).map(({ status }) => status);
+  expect(outcomes).toEqual(["rejected", "rejected"]);
+  await expect(settle(group.submit(create("z")))).rejects.toThrow(/interrupted/);
+  expect([service.deployed, count(/deployment$/), count(/^POST .drafts$/)]).toEqual([[], 0, 1]);
 });
 
 test("group commit: without a draft there is nothing to interrupt", async () => {
