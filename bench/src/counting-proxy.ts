@@ -2,7 +2,7 @@ import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 
 /** What went through the proxy since the last reset. */
-export interface Counted {
+interface Counted {
   readonly requests: number;
   readonly deployments: number;
 }

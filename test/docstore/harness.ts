@@ -6,7 +6,7 @@ import { type Docstore, startDocstore } from "@appstead/docstore";
 import { type Collection, type Db, type Document, MongoClient } from "mongodb";
 
 /** Documents of tests: any fields, and numbers as ids unless a test casts. */
-export interface TestDocument extends Document {
+interface TestDocument extends Document {
   _id?: number;
 }
 

@@ -7,7 +7,7 @@ import { TimeoutError } from "../errors/timeout-error";
 import type { ClientOptions } from "./options";
 
 /** Path of the Admin API below the base address. */
-export const adminBase = "/api/admin/v3.0";
+const adminBase = "/api/admin/v3.0";
 
 /** One request of the Admin API. */
 export interface Request {

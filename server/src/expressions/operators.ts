@@ -49,7 +49,7 @@ function distance(left: string, right: string): number {
 }
 
 /** The candidate that is spelled most like the word. */
-export function nearest(word: string, candidates: Iterable<string>): string {
+function nearest(word: string, candidates: Iterable<string>): string {
   let best = "";
   let bestDistance = Number.POSITIVE_INFINITY;
   for (const candidate of candidates) {

@@ -10,7 +10,7 @@ import {
 import { EJSON } from "bson";
 
 /** Functions of the test app by name: a source, or a source that runs as system. */
-export type Functions = Record<string, string | { source: string; runsAsSystem: boolean }>;
+type Functions = Record<string, string | { source: string; runsAsSystem: boolean }>;
 
 export interface Extras extends Partial<Omit<FunctionCall, "host" | "args">> {
   functions?: Functions;

@@ -25,7 +25,7 @@ export interface SandboxHost {
 }
 
 /** Runs a source and returns what it left in `exports`. */
-export type FunctionLoader = (exports: object, context: object, require: (name: string) => never) => unknown;
+type FunctionLoader = (exports: object, context: object, require: (name: string) => never) => unknown;
 
 function takeHost(): SandboxHost {
   const holder = globalThis as unknown as Record<string, unknown>;
