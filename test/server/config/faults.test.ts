@@ -126,10 +126,27 @@ async function expectNothingLeft(scope: Scope, live: boolean, scenario: Scenario
   expect((await deployedNames(store, scope)).sort()).toEqual([...scenario.after, "other"].sort());
 }
 
+/** Rows that begin or end at a version that never came into effect. */
 async function rowsBeyondVersions(scope: Scope): Promise<unknown[]> {
   const versions = (await store.listDeployments(scope.appId)).flatMap(({ version }) => version ?? []);
-  const rows = database.db.collection("config_rows").find({ app: scope.appId });
-  return (await rows.toArray()).filter(row => !versions.includes(row["from"]));
+  const rows = await database.db.collection("config_rows").find({ app: scope.appId }).toArray();
+  const bounds = (row: (typeof rows)[number]) => [row["from"], ...("closed" in row ? [row["closed"]] : [])];
+  return rows.filter(row => !bounds(row).every(bound => versions.includes(bound)));
+}
+
+/** Ids of the objects that are valid now, once for every row. */
+async function validRows(scope: Scope): Promise<string[]> {
+  const apps = database.db.collection<{ _id: string; version: number; aborted: number[] }>("config_apps");
+  const app = await apps.findOne({ _id: scope.appId });
+  const counts = (version: number) => version <= (app?.version ?? 0) && !app?.aborted.includes(version);
+  const rows = await database.db.collection("config_rows").find({ app: scope.appId }).toArray();
+  return rows.filter(({ from, to }) => counts(from) && !counts(to)).map(({ object }) => object.id);
+}
+
+/** Lets a stopped process go on; again and again, because it may say that it stops just before it does. */
+function letGoOn({ process, outcome }: Child): void {
+  const timer = setInterval(() => process.kill("SIGCONT"), 50);
+  void outcome.finally(() => clearInterval(timer));
 }
 
 /** Kills or stops a deployer before each of its commands in turn, until one runs to its end. */
@@ -176,7 +193,7 @@ describe.each(Object.entries(scenarios))("%s", (_, prepare) => {
       const { scope } = scenario;
       const early = reached && (await isLive(scope, scenario));
       await deployAnother(scope);
-      if (reached) child.process.kill("SIGCONT");
+      if (reached) letGoOn(child);
       const live = (await child.outcome) === "successful";
       if (early) expect(live).toBe(true);
       // A redeployment that had not begun comes after the other one, and goes back behind it.
@@ -190,3 +207,30 @@ describe.each(Object.entries(scenarios))("%s", (_, prepare) => {
     expect(outcomes).toContain(false);
   }, 240_000);
 });
+
+test("a deployer that is stopped while another changes the same object: the later of the two counts", async () => {
+  const shared = value("shared", "first");
+  const write = (content: string) => [put(withRecord(shared, { value: content }))];
+  const current = async ({ appId }: Scope) => {
+    const found = await (await database.store().deployed(appId)).view.list("Value");
+    return found.map(({ record }) => record["value"]);
+  };
+  const prepare = async (): Promise<Scenario> => {
+    const scope = await database.app();
+    await store.apply(scope, write("first"));
+    return { scope, job: { edits: write("stopped") }, before: [], after: [] };
+  };
+  const outcomes = await atEveryCommand(prepare, "SIGSTOP", async ({ scope }, child, reached) => {
+    if (!reached) await child.outcome;
+    const early = (await current(scope))[0] === "stopped";
+    await store.apply(scope, write("other"));
+    if (reached) letGoOn(child);
+    const live = (await child.outcome) === "successful";
+    expect(await current(scope)).toEqual([live && !early ? "stopped" : "other"]);
+    expect(await validRows(scope)).toEqual([shared.id]);
+    await store.apply(scope, write("last"));
+    expect(await current(scope)).toEqual(["last"]);
+    return live;
+  });
+  expect(outcomes).toContain(false);
+}, 240_000);
