@@ -75,7 +75,7 @@ export class DynamicHost {
     const failures = answer["getFailuresList"]?.() as Message[];
     return {
       inputs: toProperties(answer["getInputs"]?.()),
-      failures: failures.map(f => `${f["getProperty"]?.()}: ${f["getReason"]?.()}`),
+      failures: failures.map(f => String(f["getReason"]?.())),
     };
   }
 

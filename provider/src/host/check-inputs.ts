@@ -15,6 +15,14 @@ export interface CheckFailure {
   readonly reason: string;
 }
 
+/**
+ * The failure as the engine should show it. Of a failure with a property it prints the value too: a secret in clear, a
+ * source text in full, and `<nil>` for everything deeper than an argument. So the reason names the property.
+ */
+export function withoutValue({ property, reason }: CheckFailure): CheckFailure {
+  return { property: "", reason: property === "" ? reason : `${property}: ${reason}` };
+}
+
 /** Checks the inputs of a resource; what depends on values that are not known yet is left for later. */
 export function checkProperties(kind: Kind, properties: JsonObject): CheckFailure[] {
   const { wire } = parseProperties(kind, properties);

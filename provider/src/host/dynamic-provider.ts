@@ -12,7 +12,7 @@ import {
   parseProperties,
   propertiesAfterRead,
 } from "../properties/properties";
-import { type CheckFailure, checkProperties } from "./check-inputs";
+import { type CheckFailure, checkProperties, withoutValue } from "./check-inputs";
 import { parseImportId } from "./import-id";
 import { type Connection, processState } from "./process-state";
 import { runOperation } from "./run-operation";
@@ -66,7 +66,7 @@ class KindProvider implements DynamicProvider {
     const isNew = Object.keys(olds).length === 0;
     if (isNew && failures.length === 0) activity.announce(parseProperties(this.kind, news).identity);
     else activity.heard();
-    return { inputs: news, failures };
+    return { inputs: news, failures: failures.map(withoutValue) };
   }
 
   async diff(_id: string, olds: JsonObject, news: JsonObject): Promise<DiffResult> {
