@@ -18,6 +18,13 @@ export class ExistingObjectError extends ProviderError {
 /** A deployment was refused by the service; nothing was changed. */
 export class DeploymentError extends ProviderError {
   override readonly name: string = "DeploymentError";
+  /** The service's own text; `undefined` when it gave none. */
+  readonly detail: string | undefined;
+
+  constructor(message: string, options: { cause?: unknown; detail?: string | undefined } = {}) {
+    super(message, { cause: options.cause });
+    this.detail = options.detail;
+  }
 }
 
 /** The user has a draft that is not ours to touch. */

@@ -5,6 +5,7 @@ import { AuthenticationError } from "@appstead/sdk/errors/authentication-error";
 import { DeploymentError } from "../errors";
 import { wasRefused } from "../lifecycle/writes";
 import { type Clock, sleep } from "./clock";
+import { changedNothing } from "./refusal";
 
 const firstPollMs = 10;
 const maxPollMs = 1_000;
@@ -35,9 +36,8 @@ export async function deployDraft(options: DeployOptions, draftId: string): Prom
   const started = await start(options, draftId, maxAttempts);
   const ended = await poll(options, started);
   if (ended.status === "failed") {
-    throw new DeploymentError(
-      `the deployment was refused and changed nothing: ${ended.status_error_message || "the service gave no reason"}`,
-    );
+    const detail = ended.status_error_message || undefined;
+    throw new DeploymentError(`${changedNothing}: ${detail ?? "the service gave no reason"}`, { detail });
   }
 }
 
@@ -63,9 +63,7 @@ async function start(options: DeployOptions, draftId: string, attempts: number):
 
 function refused(error: unknown): unknown {
   if (!(error instanceof ApiError)) return error;
-  return new DeploymentError(`the deployment was refused and changed nothing: ${error.detail}`, {
-    cause: error,
-  });
+  return new DeploymentError(`${changedNothing}: ${error.detail}`, { cause: error, detail: error.detail });
 }
 
 async function poll(options: DeployOptions, started: Deployment): Promise<Deployment> {

@@ -8,6 +8,7 @@ import { createMember, type Member } from "./member";
 import type { Operation } from "./operation";
 import { Plateau } from "./plateau";
 import { QuietWindow } from "./quiet-window";
+import { refusalFor } from "./refusal";
 import { Signal } from "./signal";
 
 /** A group takes no more operations after this long, in milliseconds. */
@@ -192,7 +193,8 @@ export class GroupCommit {
   async #abandon(draft: OpenDraft, group: Group, error: unknown): Promise<void> {
     if (!draft.adopted) await this.#slot.discard(draft.id).catch(() => {});
     group.answerFailed();
-    for (const member of group.members) if (member.stage !== "answered") member.fail(error);
+    const members = group.members.filter(member => member.stage !== "answered");
+    for (const member of members) member.fail(refusalFor(member, members, error));
   }
 
   /** The engine gave a sign of life: learns how long it had been silent. */

@@ -9,6 +9,8 @@ export type Stage = "waiting" | "running" | "applied" | "parked" | "failed" | "a
 export interface Member {
   readonly removes: boolean;
   readonly owner: Operation<unknown>["owner"];
+  /** Kind and name of the object, as the service's messages name it. */
+  readonly label: string | undefined;
   stage: Stage;
   /** Whether the draft holds edits of it, or may. */
   readonly wrote: boolean;
@@ -30,6 +32,7 @@ export function createMember<T>(operation: Operation<T>): { member: Member; answ
   const member: Member & { error: unknown } = {
     removes: operation.removes,
     owner: operation.owner,
+    label: operation.label,
     stage: "waiting",
     error: undefined,
     get wrote() {

@@ -9,6 +9,8 @@ export interface Owner {
 /** One create, update or delete. */
 export interface Operation<T> {
   readonly owner: Owner;
+  /** Kind and name of the object, as the service's messages name it: `function "greet"`. */
+  readonly label?: string;
   /** Whether it removes an object. */
   readonly removes: boolean;
   /** Does the work; may be called again after everything that it did was thrown away. */

@@ -1,7 +1,7 @@
 import type { Kind } from "@appstead/sdk";
 import type { Owner } from "../commit/operation";
 import { ProviderError } from "../errors";
-import type { Target } from "../lifecycle/target";
+import { describeObject, type Target } from "../lifecycle/target";
 import { Writes } from "../lifecycle/writes";
 import type { Properties } from "../properties/properties";
 import { type Connection, processState } from "./process-state";
@@ -10,7 +10,7 @@ import { type Connection, processState } from "./process-state";
 export async function runOperation<T>(
   kind: Kind,
   connection: Connection,
-  { parents, identity }: Properties,
+  { parents, identity, wire }: Properties,
   removes: boolean,
   work: (target: Target) => Promise<T>,
 ): Promise<T> {
@@ -21,7 +21,9 @@ export async function runOperation<T>(
   if (typeof appId !== "string" || appId === "") {
     throw new ProviderError(`appId is missing; pass the id of the app that the ${kind.title} belongs to`);
   }
-  return connection.groupCommit(appId).submit({ owner: ownerOf(identity), removes, run });
+  return connection
+    .groupCommit(appId)
+    .submit({ owner: ownerOf(identity), label: describeObject(kind, wire), removes, run });
 }
 
 /** Project and stack of a resource: parts of its URN. */

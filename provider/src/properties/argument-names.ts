@@ -21,8 +21,22 @@ export function inArgumentNames(kind: Kind, message: string): string {
       return [name, toArgName(name, traits)];
     }),
   );
-  return message.replace(
+  return inArgumentPaths(kind, message).replace(
     /(?<![\w/%$])[a-z]\w*(?![\w/])/g,
     word => (word.includes("_") ? names.get(word) : undefined) ?? word,
   );
+}
+
+/** Paths that begin a message, or one of several, as programs write them: `roles.0.apply_when: …`. */
+function inArgumentPaths(kind: Kind, message: string): string {
+  const fields = new Set(fieldsOf(kind.inputs).map(({ path }) => path[0]));
+  return message.replace(/(?<=^|; )[\w%$][^\s:;]*(?=: )/g, text => {
+    const steps = text.split(/\.|\[(\d+)\]/).filter(step => step !== undefined && step !== "");
+    const isField = steps.length > 1 && fields.has(steps[0] ?? "");
+    return isField ? toArgumentPath(kind, steps.map(asStep)) : text;
+  });
+}
+
+function asStep(text: string): string | number {
+  return /^\d+$/.test(text) ? Number(text) : text;
 }
