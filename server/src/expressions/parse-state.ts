@@ -1,3 +1,4 @@
+import { nearest } from "@appstead/sdk";
 import { type Condition, type ExpansionRoot, expansionRoots } from "./syntax";
 
 /** Something wrong in an expression. */
@@ -39,7 +40,8 @@ export class ParseState {
   root(name: string): ExpansionRoot | undefined {
     const root = expansionRoots.find(known => known === name);
     if (root !== undefined && this.allowed.has(root)) return root;
-    this.report(`do not know how to expand '%%${name}'`);
+    const near = nearest(name, [...this.allowed]);
+    this.report(`do not know how to expand '%%${name}'${near ? `: did you mean '%%${near}'?` : ""}`);
     return undefined;
   }
 }

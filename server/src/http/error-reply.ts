@@ -1,12 +1,13 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { ApiError } from "./api-error";
+import { errorTable } from "./error-table";
 import { appOfRequest } from "./request-app";
 import { responseHeaders } from "./response-headers";
 
 /** Answers every failure with one JSON body `{error, error_code, link}`; unexpected ones are logged, never shown. */
 export function replyWithErrors(app: FastifyInstance, baseUrl: () => string): void {
   app.setErrorHandler((error: FastifyError | ApiError, request, reply) => {
-    const shown = error instanceof ApiError ? error : fromFramework(error);
+    const shown = error instanceof ApiError ? error : fromFramework(error, app.initialConfig.bodyLimit);
     if (shown.status >= 500) request.log.error({ err: error }, "request failed");
     return send(shown, request, reply, baseUrl());
   });
@@ -43,8 +44,11 @@ function send(error: ApiError, request: FastifyRequest, reply: FastifyReply, bas
   });
 }
 
-function fromFramework(error: FastifyError): ApiError {
-  if (error.code === "FST_ERR_CTP_BODY_TOO_LARGE") return new ApiError("RequestTooLarge");
+function fromFramework(error: FastifyError, maxBodyBytes?: number): ApiError {
+  if (error.code === "FST_ERR_CTP_BODY_TOO_LARGE") {
+    const limit = maxBodyBytes === undefined ? "" : `; at most ${maxBodyBytes / 1024 ** 2} MiB are accepted`;
+    return new ApiError("RequestTooLarge", `${errorTable.RequestTooLarge.message}${limit}`);
+  }
   if (error.code === "FST_ERR_CTP_INVALID_MEDIA_TYPE") {
     return new ApiError("BadRequest", "the content type must be application/json", { status: 415 });
   }

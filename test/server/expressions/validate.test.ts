@@ -18,7 +18,11 @@ describe("validateExpression", () => {
     ["text", "", "an expression is true, false or an object"],
     [{ "%%nope.x": 1 }, "%%nope.x", "do not know how to expand '%%nope'"],
     [{ a: { b: ["%%nope"] } }, "a.b[0]", "do not know how to expand '%%nope'"],
-    [{ "%and": [{ a: 1 }, { "%%usr": 1 }] }, "%and[1].%%usr", "do not know how to expand '%%usr'"],
+    [
+      { "%and": [{ a: 1 }, { "%%usr": 1 }] },
+      "%and[1].%%usr",
+      "do not know how to expand '%%usr': did you mean '%%user'?",
+    ],
     [{ "%ad": [] }, "%ad", "unknown operator '%ad': did you mean '%and'?"],
     [{ a: { $gtt: 1 } }, "a.$gtt", "unknown operator '$gtt': did you mean '$gt'?"],
     [
