@@ -1,7 +1,7 @@
 // Writes the Pulumi classes and the reference pages from the definitions of the kinds.
 // `--check` writes nothing, compares and fails with the list of stale files.
 import { spawnSync } from "node:child_process";
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -32,45 +32,38 @@ function buildDefinitions() {
   if (status !== 0) fail("generate: the definitions do not compile; see above");
 }
 
+/** Paths of files that are not yet what they should be. */
 function changedFiles() {
   return [...files].filter(([path, text]) => read(path) !== text).map(([path]) => path);
 }
 
 /** Files of kinds that are no more. */
 function strayFiles() {
-  return generatedFolders.flatMap(folder =>
-    entries(folder)
-      .map(name => `${folder}/${name}`)
-      .filter(path => !files.has(path)),
-  );
+  return generatedFolders.flatMap(folder => entries(folder).filter(path => !files.has(path)));
 }
 
 function writeFiles() {
   for (const path of strayFiles()) rmSync(join(root, path));
-  for (const path of changedFiles()) {
+  for (const [path, text] of files) {
+    if (read(path) === text) continue;
     mkdirSync(dirname(join(root, path)), { recursive: true });
-    writeFileSync(join(root, path), files.get(path));
+    writeFileSync(join(root, path), text);
   }
 }
 
+/** @param {string} path */
 function read(path) {
-  try {
-    return readFileSync(join(root, path), "utf8");
-  } catch (error) {
-    if (error.code === "ENOENT") return undefined;
-    throw error;
-  }
+  return existsSync(join(root, path)) ? readFileSync(join(root, path), "utf8") : undefined;
 }
 
+/** @param {string} folder */
 function entries(folder) {
-  try {
-    return readdirSync(join(root, folder));
-  } catch (error) {
-    if (error.code === "ENOENT") return [];
-    throw error;
-  }
+  return existsSync(join(root, folder))
+    ? readdirSync(join(root, folder)).map(name => `${folder}/${name}`)
+    : [];
 }
 
+/** @param {string} message @returns {never} */
 function fail(message) {
   console.error(message);
   process.exit(1);

@@ -1,16 +1,19 @@
 import { isOptional, nodeOf, parentParameters, toArgName, traitsOf } from "@appstead/sdk";
 import { renamedKeys } from "./describe-field.mjs";
+import { variantsOfSchema } from "./schema-parts.mjs";
 import { camelCase, pascalCase, withArticle } from "./text.mjs";
 import { docComment, fieldDoc, TypeWriter } from "./type-script-types.mjs";
 
-const parentDocs = {
-  appId: "Id of the app that the object belongs to. A change replaces the resource.",
-  serviceId: "Id of the data source that the object belongs to. A change replaces the resource.",
-};
+/** @typedef {import("./schema-parts.mjs").Kind} Kind */
+/** @typedef {import("./schema-parts.mjs").Schema} Schema */
+/** @typedef {import("./schema-parts.mjs").Shape} Shape */
+/** @typedef {{name: string, shape: Shape}} NamedShape */
+/** A property of a class: its type, and the lines of its docstring. @typedef {{name: string, type: string, doc: string[]}} Property */
+
 const adoptDoc =
   "Whether an object that exists already is taken over instead of being an error. Default: false.";
 
-/** TypeScript source of a kind's Pulumi class and of the types of its arguments and outputs. */
+/** TypeScript source of a kind's Pulumi class and of the types of its arguments and outputs. @param {Kind} kind */
 export function classFile(kind) {
   const renamed = renamedKeys(kind);
   const args = argumentTypes(kind, new TypeWriter(renamed, { inputs: true }));
@@ -25,90 +28,100 @@ ${json}import { AppsteadResource } from "../resource";
 ${body}`;
 }
 
-/** Name of the constant that holds the definition of a kind. */
+/** Name of the constant that holds the definition of a kind. @param {Kind} kind */
 function definitionOf(kind) {
   return `${camelCase(kind.name)}Kind`;
 }
 
+/** @param {Kind} kind @param {TypeWriter} writer */
 function argumentTypes(kind, writer) {
-  const node = nodeOf(kind.inputs);
-  const doc = text => docComment([text]);
-  if (node.type !== "union") {
-    const body = argumentBody(kind, writer, node.shape, kind.name);
-    const own = `${doc(`Arguments of ${withArticle(kind.title)}.`)}export interface ${kind.name}Args {\n${body}}\n`;
-    return [own, ...writer.declarations].join("\n");
-  }
-  const variants = node.options.map(option => {
-    const { shape } = nodeOf(option);
-    const tag = String(nodeOf(shape[node.discriminator]).values[0]);
+  const variants = variantsOfSchema(kind.inputs).map(({ shape, tag = "" }) => {
     const name = kind.name + pascalCase(tag);
-    const body = argumentBody(kind, writer, shape, name);
-    const text = `Arguments of ${withArticle(kind.title)} of type \`${tag}\`.`;
-    return { name: `${name}Args`, source: `${doc(text)}export interface ${name}Args {\n${body}}\n` };
+    const doc = `Arguments of ${withArticle(kind.title)}${tag && ` of type \`${tag}\``}.`;
+    const body = argumentBody(kind, writer, { shape, name });
+    return { name: `${name}Args`, source: `${docComment([doc])}export interface ${name}Args {\n${body}}\n` };
   });
-  const union = `${doc(`Arguments of ${withArticle(kind.title)}; \`type\` decides which.`)}export type ${kind.name}Args =${variants
-    .map(({ name }) => `\n  | ${name}`)
-    .join("")};\n`;
-  return [union, ...variants.map(({ source }) => source), ...writer.declarations].join("\n");
+  const sources = [...variants.map(({ source }) => source), ...writer.declarations];
+  if (variants.length === 1) return sources.join("\n");
+  const doc = docComment([`Arguments of ${withArticle(kind.title)}; \`type\` decides which.`]);
+  const options = variants.map(({ name }) => `\n  | ${name}`).join("");
+  return [`${doc}export type ${kind.name}Args =${options};\n`, ...sources].join("\n");
 }
 
-function argumentBody(kind, writer, shape, name) {
-  const parents = parentParameters(kind).map(
-    parameter => `${docComment([parentDocs[parameter]], "  ")}  ${parameter}: pulumi.Input<string>;\n`,
-  );
+/** @param {Kind} kind @param {TypeWriter} writer @param {NamedShape} type */
+function argumentBody(kind, writer, { shape, name }) {
+  const parents = parentParameters(kind).map(parameter => {
+    const doc = `${parentDoc(parameter)} A change replaces the resource.`;
+    return `${docComment([doc], "  ")}  ${parameter}: pulumi.Input<string>;\n`;
+  });
   const adopt = `${docComment([adoptDoc], "  ")}  adopt?: boolean;\n`;
   return parents.join("") + writer.members(shape, name) + adopt;
 }
 
-/** Shapes of a schema: one, or one for each variant with the variant's name. */
-function shapesOf(schema, name) {
-  const node = nodeOf(schema);
-  if (node.type !== "union") return [{ shape: node.shape, name }];
-  return node.options.map(option => {
-    const { shape } = nodeOf(option);
-    return { shape, name: name + pascalCase(String(nodeOf(shape[node.discriminator]).values[0])) };
-  });
+/** @param {string} parameter */
+function parentDoc(parameter) {
+  return `Id of the ${parameter === "appId" ? "app" : "data source"} that the object belongs to.`;
 }
 
+/** Shapes of a schema, each with the name of its type. @param {Schema} schema @param {string} name @returns {NamedShape[]} */
+function shapesOf(schema, name) {
+  return variantsOfSchema(schema).map(({ shape, tag = "" }) => ({ shape, name: name + pascalCase(tag) }));
+}
+
+/** @param {Kind} kind @param {TypeWriter} writer */
 function outputProperties(kind, writer) {
   const inputs = shapesOf(kind.inputs, kind.name);
-  const outputs = shapesOf(kind.outputs, kind.name);
-  const shapes = outputs.map(({ shape, name }, index) => ({
+  const shapes = shapesOf(kind.outputs, kind.name).map(({ shape, name }, index) => ({
     name,
     // What the service never returns is an output only where it is always given.
     shape: { ...requiredFields(inputs[index]?.shape ?? {}), ...shape },
   }));
-  const keys = [...new Set(shapes.flatMap(({ shape }) => Object.keys(shape)))].filter(key => key !== "_id");
-  const properties = keys.map(key => outputProperty(key, shapes, writer));
-  const parents = parentParameters(kind).map(name => ({
-    name,
-    type: "string",
-    doc: [`${parentDocs[name].split(". ")[0]}.`],
-  }));
+  const keys = new Set(shapes.flatMap(({ shape }) => Object.keys(shape)));
+  keys.delete("_id");
+  const properties = [...keys].map(key => outputProperty(key, shapes, writer));
+  const parents = parentParameters(kind).map(name => ({ name, type: "string", doc: [parentDoc(name)] }));
   return { properties: [...parents, ...properties], declarations: writer.declarations };
 }
 
+/** @param {Shape} shape @returns {Shape} */
 function requiredFields(shape) {
   return Object.fromEntries(Object.entries(shape).filter(([, child]) => !isOptional(child)));
 }
 
-/** One property of the class: over all variants, and undefined where one of them may lack it. */
+/**
+ * One property of the class: over all variants, and undefined where one of them may lack it.
+ * @param {string} key
+ * @param {readonly NamedShape[]} shapes
+ * @param {TypeWriter} writer
+ * @returns {Property}
+ */
 function outputProperty(key, shapes, writer) {
-  const holders = shapes.filter(({ shape }) => shape[key]);
-  writer.about(traitsOf(holders[0].shape[key]));
-  const types = holders.map(({ shape, name }) => writer.plainType(shape[key], name + pascalCase(key)));
-  const always = holders.length === shapes.length && holders.every(({ shape }) => !isOptional(shape[key]));
-  const schema = holders[0].shape[key];
-  const traits = traitsOf(schema);
-  const type = types.includes("unknown")
-    ? "unknown"
-    : [...new Set(always ? types : [...types, "undefined"])].join(" | ");
-  const decides = holders.length > 1 && nodeOf(schema).type === "literal";
-  const shown = { ...traits, default: undefined, immutable: undefined };
-  const doc = fieldDoc(schema, decides ? { ...shown, description: "The variant." } : shown, writer.renamed);
-  return { name: toArgName(key, traits), type, doc };
+  const holders = shapes.flatMap(({ shape, name }) => {
+    const schema = shape[key];
+    return schema ? [{ schema, name: name + pascalCase(key) }] : [];
+  });
+  const [first] = holders;
+  if (!first) throw new Error(`no variant has the output ${key}`);
+  const traits = traitsOf(first.schema);
+  writer.about(traits);
+  const types = new Set(holders.map(({ schema, name }) => writer.plainType(schema, name)));
+  const always = holders.length === shapes.length && !holders.some(({ schema }) => isOptional(schema));
+  if (!always) types.add("undefined");
+  const decides = holders.length > 1 && nodeOf(first.schema).type === "literal";
+  const shown = {
+    ...traits,
+    default: "",
+    immutable: false,
+    ...(decides ? { description: "The variant." } : {}),
+  };
+  return {
+    name: toArgName(key, traits),
+    type: types.has("unknown") ? "unknown" : [...types].join(" | "),
+    doc: fieldDoc(first.schema, shown, writer.renamed),
+  };
 }
 
+/** @param {Kind} kind @param {readonly Property[]} properties */
 function classDeclaration(kind, properties) {
   const fields = properties.map(
     ({ name, type, doc }) =>

@@ -1,20 +1,33 @@
 import { fieldsOf, nodeOf, toArgName } from "@appstead/sdk";
 
-/** Wire names of a kind's fields that Pulumi spells otherwise, with the argument's name. */
+/** @typedef {import("./schema-parts.mjs").Kind} Kind */
+/** @typedef {import("./schema-parts.mjs").FieldTraits} FieldTraits */
+/** @typedef {import("./schema-parts.mjs").Schema} Schema */
+/** Names on the wire that Pulumi spells otherwise, with the argument's name. @typedef {ReadonlyMap<string, string>} Renames */
+
+/** Wire names of a kind's fields that Pulumi spells otherwise. @param {Kind} kind @returns {Renames} */
 export function renamedKeys(kind) {
   const fields = [...fieldsOf(kind.inputs), ...fieldsOf(kind.outputs)];
-  const pairs = fields.map(({ path, traits }) => [path.at(-1), toArgName(path.at(-1), traits)]);
+  const pairs = fields.map(({ path, traits }) => {
+    const wire = path.at(-1) ?? "";
+    return /** @type {const} */ ([wire, toArgName(wire, traits)]);
+  });
   return new Map(pairs.filter(([wire, arg]) => wire !== arg));
 }
 
-/** Text about a field with the names of arguments in place of the wire's, where they stand in backquotes. */
+/**
+ * Text about a field with the names of arguments in place of the wire's, where they stand in backquotes.
+ * @param {string} text
+ * @param {Renames} renamed
+ */
 export function withArgNames(text, renamed) {
-  return text.replace(/`([A-Za-z_]+)`/g, (whole, word) =>
-    renamed.has(word) ? `\`${renamed.get(word)}\`` : whole,
+  return text.replace(
+    /`([A-Za-z_]+)`/g,
+    (_, /** @type {string} */ word) => `\`${renamed.get(word) ?? word}\``,
   );
 }
 
-/** Values that a field allows, when they are few and known. */
+/** Values that a field allows, when they are few and known. @param {Schema} schema @returns {readonly unknown[]} */
 function allowedValues(schema) {
   const node = nodeOf(schema);
   if (node.type === "array") return allowedValues(node.element);
@@ -22,16 +35,22 @@ function allowedValues(schema) {
   return [];
 }
 
-/** Sentences about a field: what it is, unit, default, allowed values, effects, source. */
+/**
+ * Sentences about a field: what it is, unit, default, allowed values, effects.
+ * @param {Schema} schema
+ * @param {Partial<FieldTraits> | undefined} traits
+ * @param {Renames} renamed
+ */
 export function fieldSentences(schema, traits, renamed) {
-  const values = allowedValues(schema);
-  return [
+  const values = allowedValues(schema).map(value => `\`${JSON.stringify(value)}\``);
+  const sentences = [
     withArgNames(traits?.description ?? "", renamed),
     traits?.unit && `Unit: ${traits.unit}.`,
     traits?.default && `Default: ${withArgNames(traits.default, renamed)}.`,
-    values.length > 0 && `Allowed: ${values.map(value => `\`${JSON.stringify(value)}\``).join(", ")}.`,
+    values.length > 0 && `Allowed: ${values.join(", ")}.`,
     traits?.writeOnly && "Kept secret in the state.",
     traits?.immutable && "A change replaces the resource.",
     traits?.deprecated && `Deprecated: ${withArgNames(traits.deprecated, renamed)}.`,
-  ].filter(Boolean);
+  ];
+  return sentences.filter(sentence => typeof sentence === "string" && sentence !== "").join(" ");
 }

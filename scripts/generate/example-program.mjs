@@ -1,162 +1,145 @@
 import {
   fixtures,
+  isJsonObject,
   kindNamed,
-  nodeOf,
   parentParameters,
   parseIdOf,
   referencesOf,
-  toArgName,
+  toArgs,
   traitsOf,
+  walkData,
 } from "@appstead/sdk";
-import { camelCase, propertyName } from "./text.mjs";
+import { printValue } from "./print-value.mjs";
+import { camelCase } from "./text.mjs";
 
-/** Source text that stands for itself, such as a variable. */
-class Code {
-  constructor(text) {
-    this.text = text;
-  }
-}
+/** @typedef {import("./schema-parts.mjs").Kind} Kind */
+/** @typedef {import("@appstead/sdk").Fixture} Fixture */
+/** @typedef {import("@appstead/sdk").JsonObject} JsonObject */
+/** A statement that declares a resource, and the variables of others that it uses. @typedef {{variable: string, text: string, uses: Set<string>}} Statement */
 
-/** A complete Pulumi program that declares a sample of a kind, with the objects that it refers to. */
+/**
+ * A complete Pulumi program that declares a sample of a kind, with the objects that it refers to.
+ * @param {Kind} kind
+ * @param {JsonObject} inputs in the wire's names
+ */
 export function exampleProgram(kind, inputs) {
-  const program = new Program(kind, inputs);
-  return program.source();
+  const own = camelCase(kind.name === "Function" ? "func" : kind.name);
+  const needed = neededFixtures(kind, inputs, new Set());
+  const statements = [
+    ...fixtures.filter(fixture => needed.has(fixture)).map(fixtureStatement),
+    statement(own, kind, inputs, String(inputs["name"] ?? kind.slug)),
+  ];
+  const used = new Set([own, ...statements.flatMap(({ uses }) => [...uses])]);
+  const lines = statements.map(({ variable, text }) =>
+    used.has(variable) ? `const ${variable} = ${text}` : text,
+  );
+  if (kind.name !== "App") lines.unshift('const app = new appstead.App("app", { name: "shop" });');
+  return `import * as appstead from "@appstead/provider";\n\n${lines.join("\n")}\n\nexport const id = ${own}.id;\n`;
 }
 
-class Program {
-  #needed = new Set();
-
-  constructor(kind, inputs) {
-    this.kind = kind;
-    this.inputs = inputs;
-    this.#need(kind, inputs);
+/**
+ * Objects that inputs refer to, and those that these refer to in turn.
+ * @param {Kind} kind @param {JsonObject} inputs @param {Set<Fixture>} found
+ */
+function neededFixtures(kind, inputs, found) {
+  const wanted = new Set(
+    referencesOf(kind, inputs).map(({ kind: target, by, value }) => variableOf(target, keyIn(value, by))),
+  );
+  if (parentParameters(kind).includes("serviceId")) wanted.add(dataSourceVariable());
+  for (const fixture of fixtures) {
+    if (found.has(fixture) || !wanted.has(fixtureVariable(fixture))) continue;
+    found.add(fixture);
+    neededFixtures(kindOf(fixture.kind), fixture.inputs, found);
   }
+  return found;
+}
 
-  source() {
-    const own = camelCase(this.kind.name === "Function" ? "func" : this.kind.name);
-    const isApp = this.kind.name === "App";
-    const statements = [
-      ...(isApp ? [] : ['const app = new appstead.App("app", { name: "shop" });']),
-      ...fixtures
-        .filter(fixture => this.#needed.has(fixture))
-        .map(({ kind, inputs }) => {
-          const variable = variableOf(kind, inputs);
-          return this.#statement(`const ${variable} = `, kindNamed(kind), inputs, keyOf(kind, inputs));
-        }),
-      this.#statement(`const ${own} = `, this.kind, this.inputs, String(this.inputs.name ?? this.kind.slug)),
-    ];
-    const used = statements.slice(1).join("\n");
-    const lines = statements.map(text => {
-      const variable = /^const (\w+) = /.exec(text)?.[1];
-      return variable === own ||
-        new RegExp(`\\b${variable}\\.|\\[[^\\]]*\\b${variable}\\b[^\\]]*\\] \\}\\)`).test(used)
-        ? text
-        : text.replace(/^const \w+ = /, "");
-    });
-    return `import * as appstead from "@appstead/provider";\n\n${lines.join("\n")}\n\nexport const id = ${own}.id;\n`;
-  }
+/** @param {Fixture} fixture */
+function fixtureStatement(fixture) {
+  const { kind, inputs } = fixture;
+  return statement(fixtureVariable(fixture), kindOf(kind), inputs, fixtureKey(fixture));
+}
 
-  #need(kind, inputs) {
-    const references = [...referencesOf(kind, inputs)].map(({ kind: name, by, value }) => ({
-      kind: name,
-      key: by === "id" ? parseIdOf(value)?.key : value,
-    }));
-    if (parentParameters(kind).includes("serviceId"))
-      references.push({ kind: "DataSource", key: firstDataSource() });
-    for (const fixture of fixtures) {
-      const wanted = references.some(
-        ({ kind: name, key }) => fixture.kind === name && keyOf(name, fixture.inputs) === key,
-      );
-      if (!wanted || this.#needed.has(fixture)) continue;
-      this.#needed.add(fixture);
-      this.#need(kindNamed(fixture.kind), fixture.inputs);
-    }
-  }
-
-  #statement(prefix, kind, inputs, name) {
-    const parents = parentParameters(kind).map(parameter => [
+/** @param {string} variable @param {Kind} kind @param {JsonObject} inputs @param {string} name @returns {Statement} */
+function statement(variable, kind, inputs, name) {
+  const parents = Object.fromEntries(
+    parentParameters(kind).map(parameter => [
       parameter,
-      new Code(parameter === "appId" ? "app.id" : `${camelCase(firstDataSource())}.id`),
-    ]);
-    const linked = new Set();
-    const args = { ...Object.fromEntries(parents), ...asArgs(kind.inputs, inputs, linked) };
-    const others = referencesOf(kind, inputs)
-      .map(({ kind: target, by, value }) => camelCaseKey(target, by === "id" ? parseIdOf(value)?.key : value))
-      .filter(variable => !linked.has(variable));
-    const options = others.length > 0 ? `, { dependsOn: [${[...new Set(others)].join(", ")}] }` : "";
-    return `${prefix}new appstead.${kind.name}(${JSON.stringify(name)}, ${print(args, "")}${options});`;
-  }
+      parameter === "appId" ? "app" : dataSourceVariable(),
+    ]),
+  );
+  const linked = linkedInputs(kind, inputs);
+  const uses = new Set([...Object.values(parents), ...linked.uses]);
+  const others = referencesOf(kind, inputs)
+    .map(({ kind: target, by, value }) => variableOf(target, keyIn(value, by)))
+    .filter(other => !linked.uses.has(other));
+  for (const other of others) uses.add(other);
+  const ids = Object.entries(parents).map(([parameter, parent]) => [parameter, Symbol(`${parent}.id`)]);
+  const args = printValue({ ...Object.fromEntries(ids), ...toArgs(kind.inputs, linked.inputs) });
+  const options = others.length > 0 ? `, { dependsOn: [${[...new Set(others)].join(", ")}] }` : "";
+  const text = `new appstead.${kind.name}(${JSON.stringify(name)}, ${args}${options});`;
+  return { variable, text, uses };
 }
 
-function firstDataSource() {
-  return keyOf("DataSource", fixtures.find(({ kind }) => kind === "DataSource").inputs);
-}
-
-function keyOf(kind, inputs) {
-  return String(inputs.name ?? inputs.schema?.title ?? kind);
-}
-
-function camelCaseKey(kind, key) {
-  return variableOf(kind, { name: key });
-}
-
-function variableOf(kind, inputs) {
-  const name = camelCase(keyOf(kind, inputs));
-  return kind === "Schema" ? `${name}Schema` : name;
-}
-
-/** A sample in the names of arguments, with variables in place of references to other objects. */
-function asArgs(schema, data, linked) {
-  const traits = traitsOf(schema);
-  if (traits?.ref) return linkedTo(traits.ref, data, linked);
-  if (traits?.json) return data;
-  const node = nodeOf(schema);
-  if (node.type === "array" && Array.isArray(data))
-    return data.map(item => asArgs(node.element, item, linked));
-  if (node.type === "union") {
-    const option = node.discriminator
-      ? node.options.find(
-          one => nodeOf(one).shape[node.discriminator].safeParse(data[node.discriminator]).success,
-        )
-      : node.options.find(one => one.safeParse(data).success);
-    return asArgs(option, data, linked);
-  }
-  if (typeof data !== "object" || data === null) return data;
-  const entries = Object.entries(data).map(([key, value]) => {
-    const child = node.type === "record" ? node.value : node.shape?.[key];
-    const name = node.type === "object" && child ? toArgName(key, traitsOf(child)) : key;
-    return [name, child ? asArgs(child, value, linked) : value];
+/** Inputs with variables in place of references to other objects. @param {Kind} kind @param {JsonObject} inputs */
+function linkedInputs(kind, inputs) {
+  const linked = structuredClone(inputs);
+  /** @type {Set<string>} */
+  const uses = new Set();
+  walkData(kind.inputs, linked, ({ value, schema, parent, path }) => {
+    const ref = traitsOf(schema)?.ref;
+    const key = path.at(-1);
+    if (!ref || typeof key !== "string" || !isJsonObject(parent)) return;
+    parent[key] = mapTexts(value, text => {
+      const variable = variableOf(ref.kind, keyIn(text, ref.by));
+      uses.add(variable);
+      return Symbol(`${variable}.${ref.by}`);
+    });
   });
-  return Object.fromEntries(entries);
+  return { inputs: linked, uses };
 }
 
-function linkedTo(ref, data, linked) {
-  if (Array.isArray(data)) return data.map(item => linkedTo(ref, item, linked));
-  if (typeof data === "object" && data !== null) {
-    return Object.fromEntries(
-      Object.entries(data).map(([key, value]) => [key, linkedTo(ref, value, linked)]),
-    );
-  }
-  const variable = camelCaseKey(ref.kind, ref.by === "id" ? parseIdOf(data)?.key : data);
-  linked.add(variable);
-  return new Code(`${variable}.${ref.by}`);
+/** A text, or every text in a list or map. @param {unknown} value @param {(text: string) => unknown} map @returns {unknown} */
+function mapTexts(value, map) {
+  if (Array.isArray(value)) return value.map(item => mapTexts(item, map));
+  if (isJsonObject(value))
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, mapTexts(item, map)]));
+  return typeof value === "string" ? map(value) : value;
 }
 
-/** A value as source text, on one line where it fits. */
-function print(value, indent) {
-  if (value instanceof Code) return value.text;
-  if (typeof value === "string" && value.includes("\n")) {
-    return `\`${value.replace(/[`\\]|\$\{/g, character => `\\${character}`)}\``;
-  }
-  if (typeof value !== "object" || value === null) return JSON.stringify(value);
-  const inner = `${indent}  `;
-  const isList = Array.isArray(value);
-  const parts = isList
-    ? value.map(item => print(item, inner))
-    : Object.entries(value).map(([key, item]) => `${propertyName(key)}: ${print(item, inner)}`);
-  const [open, close] = isList ? ["[", "]"] : ["{", "}"];
-  const gap = isList || parts.length === 0 ? "" : " ";
-  const line = `${open}${gap}${parts.join(", ")}${gap}${close}`;
-  if (line.length + indent.length <= 70 && !line.includes("\n")) return line;
-  return `${open}\n${parts.map(part => `${inner}${part},\n`).join("")}${indent}${close}`;
+/** @param {Fixture["kind"]} name */
+function kindOf(name) {
+  const kind = kindNamed(name);
+  if (!kind) throw new Error(`a fixture is of the unknown kind ${name}`);
+  return kind;
+}
+
+/** Name of the object that a reference points at. @param {string} value @param {"id" | "name"} by */
+function keyIn(value, by) {
+  const key = by === "id" ? parseIdOf(value)?.key : value;
+  if (key === undefined) throw new Error(`the sample's id ${value} is not written with idOf`);
+  return key;
+}
+
+/** Name of a fixture, by which samples refer to it. @param {Fixture} fixture */
+function fixtureKey({ kind, inputs }) {
+  const schema = inputs["schema"];
+  return String(inputs["name"] ?? (isJsonObject(schema) ? schema["title"] : kind));
+}
+
+/** @param {Fixture} fixture */
+function fixtureVariable(fixture) {
+  return variableOf(fixture.kind, fixtureKey(fixture));
+}
+
+/** @param {string} kind @param {string} key */
+function variableOf(kind, key) {
+  return `${camelCase(key)}${kind === "Schema" ? "Schema" : ""}`;
+}
+
+/** The data source that kinds below one have as their parent. */
+function dataSourceVariable() {
+  const fixture = fixtures.find(({ kind }) => kind === "DataSource");
+  if (!fixture) throw new Error("no fixture is a data source");
+  return fixtureVariable(fixture);
 }

@@ -1,13 +1,16 @@
-import { isOptional, kinds, nodeOf, parentParameters, toArgName, traitsOf } from "@appstead/sdk";
+import { isJsonObject, kinds, nodeOf, parentParameters, toArgName, traitsOf } from "@appstead/sdk";
 import { fieldSentences, renamedKeys, withArgNames } from "./describe-field.mjs";
 import { exampleProgram } from "./example-program.mjs";
+import { fieldRows, typeText } from "./field-rows.mjs";
+import { distinctRows, markdownTable } from "./markdown-table.mjs";
+import { variantsOfSchema } from "./schema-parts.mjs";
 import { capitalised, listed, withArticle } from "./text.mjs";
 
+/** @typedef {import("./describe-field.mjs").Renames} Renames */
+/** @typedef {import("./schema-parts.mjs").Kind} Kind */
+/** @typedef {import("./schema-parts.mjs").Schema} Schema */
+
 const generated = "<!-- Generated from the definition of the kind by `npm run generate`; do not edit. -->\n";
-const parentRows = {
-  appId: ["`appId`", "string", "yes", "Id of the app. A change replaces the resource."],
-  serviceId: ["`serviceId`", "string", "yes", "Id of the data source. A change replaces the resource."],
-};
 const adoptRow = [
   "`adopt`",
   "boolean",
@@ -15,7 +18,7 @@ const adoptRow = [
   "Whether an object that exists already is taken over instead of being an error. Default: false.",
 ];
 
-/** Reference page of a kind. */
+/** Reference page of a kind. @param {Kind} kind */
 export function referencePage(kind) {
   const renamed = renamedKeys(kind);
   return [
@@ -34,155 +37,96 @@ export function indexPage() {
     `[${kind.name}](${kind.slug}.md)`,
     withArgNames(kind.description, renamedKeys(kind)),
   ]);
-  return `${generated}\n# Resources\n\nIn the order in which a fresh app needs them.\n\n${table(["resource", "what it is"], rows)}`;
+  return `${generated}\n# Resources\n\nIn the order in which a fresh app needs them.\n\n${markdownTable(["resource", "what it is"], rows)}`;
 }
 
+/** @param {Kind} kind */
 function examples(kind) {
   const variants = Object.entries(kind.samples);
-  const blocks = variants.map(([variant, samples]) => {
+  const blocks = variants.map(([variant, { full }]) => {
+    if (!isJsonObject(full)) throw new Error(`${kind.name}: the full sample of ${variant} is not an object`);
     const title = variants.length > 1 ? `### \`${variant}\`\n\n` : "";
-    return `${title}\`\`\`ts\n${exampleProgram(kind, samples.full)}\`\`\`\n`;
+    return `${title}\`\`\`ts\n${exampleProgram(kind, full)}\`\`\`\n`;
   });
   return `## ${variants.length > 1 ? "Examples" : "Example"}\n\n${blocks.join("\n")}`;
 }
 
+/** @param {Kind} kind @param {Renames} renamed */
 function argumentTables(kind, renamed) {
-  const node = nodeOf(kind.inputs);
-  const heads = ["argument", "type", "required", "description"];
-  const parents = parentParameters(kind).map(parameter => parentRows[parameter]);
-  const rows = schema => [...parents, ...fieldRows(schema, "", renamed, new Set()), adoptRow];
-  if (node.type !== "union") return `## Arguments\n\n${table(heads, rows(kind.inputs))}`;
-  const tables = node.options.map(option => {
-    const tag = nodeOf(nodeOf(option).shape[node.discriminator]).values[0];
-    return `### Arguments of \`${tag}\`\n\n${table(heads, rows(option))}`;
-  });
-  return `## Arguments\n\n\`${node.discriminator}\` decides on the others.\n\n${tables.join("\n")}`;
+  const parents = parentParameters(kind).map(parameter => [
+    `\`${parameter}\``,
+    "string",
+    "yes",
+    `Id of ${parentNoun(parameter)}. A change replaces the resource.`,
+  ]);
+  /** @param {Schema} schema */
+  const tableOf = schema => {
+    const rows = [...parents, ...fieldRows(schema, renamed), adoptRow];
+    return markdownTable(["argument", "type", "required", "description"], rows);
+  };
+  const variants = variantsOfSchema(kind.inputs);
+  if (variants.length === 1) return `## Arguments\n\n${tableOf(kind.inputs)}`;
+  const tables = variants.map(({ schema, tag }) => `### Arguments of \`${tag}\`\n\n${tableOf(schema)}`);
+  return `## Arguments\n\n\`${kind.variantField}\` decides on the others.\n\n${tables.join("\n")}`;
 }
 
-/** Rows of all fields below a schema; a recursive schema is entered once. */
-function fieldRows(schema, prefix, renamed, open) {
-  if (traitsOf(schema)?.json) return [];
-  const node = nodeOf(schema);
-  if (node.type === "array") return fieldRows(node.element, `${prefix}[]`, renamed, open);
-  if (node.type === "record") return fieldRows(node.value, `${prefix}.<key>`, renamed, open);
-  if (node.type === "union")
-    return distinct(node.options.flatMap(option => fieldRows(option, prefix, renamed, open)));
-  if (node.type !== "object" || open.has(node.shape)) return [];
-  open.add(node.shape);
-  const rows = Object.entries(node.shape).flatMap(([key, child]) => {
-    const traits = traitsOf(child);
-    const path = prefix ? `${prefix}.${toArgName(key, traits)}` : toArgName(key, traits);
-    const required = isOptional(child) ? (traits?.ref?.required ? "one of two" : "no") : "yes";
-    const row = [
-      `\`${path}\``,
-      typeText(child, open),
-      required,
-      fieldSentences(child, traits, renamed).join(" "),
-    ];
-    return [row, ...fieldRows(child, path, renamed, open)];
-  });
-  open.delete(node.shape);
-  return rows;
-}
-
-function distinct(rows) {
-  const byText = new Map(rows.map(row => [row.join("|"), row]));
-  return [...byText.values()];
-}
-
-function typeText(schema, open) {
-  if (traitsOf(schema)?.expression) return "expression";
-  const node = nodeOf(schema);
-  if (traitsOf(schema)?.json) {
-    if (node.type === "record") return "JSON object";
-    if (node.type === "array") return "list of JSON objects";
-    return node.options?.length === 2 ? "string or JSON object" : "JSON value";
-  }
-  if (node.type === "array") return `list of ${plural(typeText(node.element, open))}`;
-  if (node.type === "record") return `map of ${plural(typeText(node.value, open))}`;
-  if (node.type === "union")
-    return listed([...new Set(node.options.map(option => typeText(option, open)))]).replace(" and ", " or ");
-  if (node.type === "literal")
-    return node.values.length === 1 ? `\`${JSON.stringify(node.values[0])}\`` : "string";
-  if (node.type === "object") return "object";
-  return node.name === "int" ? "number" : node.name;
-}
-
-function plural(type) {
-  return /^(string|number|boolean|object)$/.test(type)
-    ? `${type}s`
-    : type.replace(/^(list|map) of/, "$1s of");
-}
-
+/** @param {Kind} kind @param {Renames} renamed */
 function outputTable(kind, renamed) {
-  const shapes =
-    nodeOf(kind.outputs).type === "union"
-      ? nodeOf(kind.outputs).options.map(o => nodeOf(o).shape)
-      : [nodeOf(kind.outputs).shape];
-  const rows = shapes.flatMap(shape =>
-    Object.entries(shape)
-      .filter(([key, child]) => key !== "_id" && traitsOf(child)?.readOnly)
-      .map(([key, child]) => {
-        const traits = traitsOf(child);
-        return [
-          `\`${toArgName(key, traits)}\``,
-          typeText(child),
-          fieldSentences(child, traits, renamed).join(" "),
-        ];
-      }),
+  const rows = variantsOfSchema(kind.outputs).flatMap(({ shape }) =>
+    Object.entries(shape).flatMap(([key, child]) => {
+      const traits = traitsOf(child);
+      if (key === "_id" || !traits?.readOnly) return [];
+      return [[`\`${toArgName(key, traits)}\``, typeText(child), fieldSentences(child, traits, renamed)]];
+    }),
   );
-  const own = [["`id`", "string", `Id of the ${kind.title}.`], ...rows];
-  return `## Outputs\n\nAll arguments, and:\n\n${table(["output", "type", "description"], distinct(own))}`;
+  const own = [["`id`", "string", `Id of the ${kind.title}.`], ...distinctRows(rows)];
+  return `## Outputs\n\nAll arguments, and:\n\n${markdownTable(["output", "type", "description"], own)}`;
 }
 
+/** @param {Kind} kind @param {Renames} renamed */
 function notes(kind, renamed) {
-  const keys = kind.naturalKey.map(
-    path =>
-      `\`${path
-        .split(".")
-        .map(part => renamed.get(part) ?? part)
-        .join(".")}\``,
-  );
-  const parent = parentParameters(kind).includes("serviceId")
-    ? "the data source"
-    : kind.name === "App"
-      ? "the project"
-      : "the app";
-  const replaced = new Set(immutablePaths(kind.inputs, "").map(path => `\`${path}\``));
-  const parents = parentParameters(kind).map(parameter => `\`${parameter}\``);
   const lines = [
-    keys.length > 0
-      ? `${capitalised(listed(keys))} identif${keys.length > 1 ? "y" : "ies"} ${withArticle(kind.title)} in ${parent}; \`adopt: true\` takes over the one that is there.`
-      : `There is at most one ${kind.title} in ${parent}; \`adopt: true\` takes over the one that is there.`,
-    parents.length + replaced.size > 0
-      ? `A change of ${listed([...parents, ...replaced]).replace(" and ", " or ")} replaces the resource${kind.deleteBeforeReplace ? "; the old object is deleted first" : ""}.`
-      : "",
+    identityNote(kind, renamed),
+    ...replacementNote(kind),
     kind.drafted
       ? "Changes are deployed together with the others of an update."
       : "Changes take effect at once and are not part of a deployment.",
-    ...Object.values(kind.samples).map(({ full }) => {
-      const warning = kind.deprecation?.(full);
-      return warning ? `Deprecated: ${warning}.` : "";
-    }),
+    ...deprecationNotes(kind),
     ...preexistingNote(kind),
     `Source: specification ${kind.source}.`,
   ];
-  return `## Notes\n\n${lines
-    .filter(Boolean)
-    .map(line => `- ${line}`)
-    .join("\n")}\n`;
+  return `## Notes\n\n${lines.map(line => `- ${line}\n`).join("")}`;
 }
 
-function preexistingNote(kind) {
-  const there = Object.entries(kind.samples)
-    .filter(([, { full }]) => kind.preexisting?.(full))
-    .map(([variant]) => `\`${variant}\``);
-  return there.length === 0
-    ? []
-    : [`${listed(there)} exists on every app: creating the resource takes it over, deleting it disables it.`];
+/** @param {Kind} kind @param {Renames} renamed */
+function identityNote(kind, renamed) {
+  const scope = parentNoun(parentParameters(kind).at(-1));
+  const adopt = "`adopt: true` takes over the one that is there.";
+  if (kind.naturalKey.length === 0) return `There is at most one ${kind.title} in ${scope}; ${adopt}`;
+  const keys = kind.naturalKey.map(path => {
+    const steps = path.split(".").map(step => renamed.get(step) ?? step);
+    return `\`${steps.join(".")}\``;
+  });
+  const verb = keys.length > 1 ? "identify" : "identifies";
+  return `${capitalised(listed(keys))} ${verb} ${withArticle(kind.title)} in ${scope}; ${adopt}`;
 }
 
-/** Outermost fields whose change forces replacement. */
+/** What an object lies in, by the parameter that holds its id. @param {string} [parameter] */
+function parentNoun(parameter) {
+  if (parameter === undefined) return "the project";
+  return parameter === "serviceId" ? "the data source" : "the app";
+}
+
+/** @param {Kind} kind */
+function replacementNote(kind) {
+  const paths = new Set([...parentParameters(kind), ...immutablePaths(kind.inputs, "")]);
+  if (paths.size === 0) return [];
+  const names = [...paths].map(path => `\`${path}\``);
+  const order = kind.deleteBeforeReplace ? "; the old object is deleted first" : "";
+  return [`A change of ${listed(names, "or")} replaces the resource${order}.`];
+}
+
+/** Outermost fields whose change forces replacement. @param {Schema} schema @param {string} prefix @returns {string[]} */
 function immutablePaths(schema, prefix) {
   const node = nodeOf(schema);
   if (node.type === "union") return node.options.flatMap(option => immutablePaths(option, prefix));
@@ -194,7 +138,21 @@ function immutablePaths(schema, prefix) {
   });
 }
 
-function table(heads, rows) {
-  const line = cells => `| ${cells.map(cell => cell.replaceAll("|", "\\|")).join(" | ")} |\n`;
-  return `${line(heads)}|${"---|".repeat(heads.length)}\n${rows.map(line).join("")}`;
+/** @param {Kind} kind */
+function deprecationNotes(kind) {
+  return Object.values(kind.samples).flatMap(({ full }) => {
+    const warning = kind.deprecation?.(full);
+    return warning ? [`Deprecated: ${warning}.`] : [];
+  });
+}
+
+/** @param {Kind} kind */
+function preexistingNote(kind) {
+  const there = Object.entries(kind.samples)
+    .filter(([, { full }]) => kind.preexisting?.(full))
+    .map(([variant]) => `\`${variant}\``);
+  if (there.length === 0) return [];
+  return [
+    `${listed(there)} exists on every app: creating the resource takes it over, deleting it disables it.`,
+  ];
 }

@@ -1,17 +1,27 @@
 import { isOptional, nodeOf, toArgName, traitsOf } from "@appstead/sdk";
 import { fieldSentences, withArgNames } from "./describe-field.mjs";
+import { tagOf } from "./schema-parts.mjs";
 import { pascalCase, propertyName, singular } from "./text.mjs";
+
+/** @typedef {import("./describe-field.mjs").Renames} Renames */
+/** @typedef {import("./schema-parts.mjs").FieldTraits} FieldTraits */
+/** @typedef {import("./schema-parts.mjs").Schema} Schema */
+/** @typedef {import("./schema-parts.mjs").Shape} Shape */
+/** @template {string} T @typedef {Extract<import("./schema-parts.mjs").SchemaNode, {type: T}>} NodeOf */
 
 /**
  * Turns schemas into TypeScript declarations.
  * With `inputs` every value may be an output of another resource; interfaces are then named `…Args`.
  */
 export class TypeWriter {
+  /** @type {Map<string, string>} */
   #declarations = new Map();
+  /** @type {Map<Shape, string>} */
   #names = new Map();
   /** Description of the field whose type is being written; it documents the interfaces met on the way. */
   #about = "";
 
+  /** @param {Renames} renamed @param {{inputs: boolean}} options */
   constructor(renamed, { inputs }) {
     this.renamed = renamed;
     this.inputs = inputs;
@@ -22,7 +32,7 @@ export class TypeWriter {
     return [...this.#declarations.values()];
   }
 
-  /** Type of a field, wrapped in `pulumi.Input` for arguments. */
+  /** Type of a field, wrapped in `pulumi.Input` for arguments. @param {Schema} schema @param {string} name */
   fieldType(schema, name) {
     const type = this.plainType(schema, name);
     const node = nodeOf(schema);
@@ -30,7 +40,7 @@ export class TypeWriter {
     return this.inputs && !discriminator && type !== "unknown" ? `pulumi.Input<${type}>` : type;
   }
 
-  /** Type of a value itself. */
+  /** Type of a value itself. @param {Schema} schema @param {string} name @returns {string} */
   plainType(schema, name) {
     if (traitsOf(schema)?.json) return jsonType(schema);
     const node = nodeOf(schema);
@@ -42,18 +52,20 @@ export class TypeWriter {
     return leafType(node.name);
   }
 
+  /** @param {string} element */
   #list(element) {
     return /[ |]/.test(element) && !element.startsWith("pulumi.Input<") ? `(${element})[]` : `${element}[]`;
   }
 
+  /** @param {NodeOf<"union">} node @param {string} name */
   #union(node, name) {
-    const types = node.options.map(option => {
-      const tag = node.discriminator && nodeOf(nodeOf(option).shape[node.discriminator]).values[0];
-      return this.plainType(option, tag ? name + pascalCase(String(tag)) : name);
-    });
+    const types = node.options.map(option =>
+      this.plainType(option, name + pascalCase(tagOf(option, node.discriminator) ?? "")),
+    );
     return [...new Set(types)].join(" | ");
   }
 
+  /** @param {NodeOf<"object">} node @param {string} name */
   #interface(node, name) {
     const known = this.#names.get(node.shape);
     if (known) return known;
@@ -69,19 +81,19 @@ export class TypeWriter {
     return typeName;
   }
 
-  /** Says which field's type is written next. */
+  /** Says which field's type is written next. @param {FieldTraits | undefined} traits */
   about(traits) {
     this.#about = withArgNames(traits?.description ?? "", this.renamed);
   }
 
-  /** Members of an interface with their docstrings. */
+  /** Members of an interface with their docstrings. @param {Shape} shape @param {string} name */
   members(shape, name) {
     return Object.entries(shape)
       .map(([key, child]) => this.member(key, child, name))
       .join("");
   }
 
-  /** One member with its docstring. */
+  /** One member with its docstring. @param {string} key @param {Schema} schema @param {string} name */
   member(key, schema, name) {
     const traits = traitsOf(schema);
     const argument = toArgName(key, traits);
@@ -93,22 +105,27 @@ export class TypeWriter {
   }
 }
 
-/** Docstring lines of a field. */
+/**
+ * Docstring lines of a field.
+ * @param {Schema} schema
+ * @param {Partial<FieldTraits> | undefined} traits
+ * @param {Renames} renamed
+ */
 export function fieldDoc(schema, traits, renamed) {
-  const sentences = fieldSentences(schema, { ...traits, deprecated: undefined }, renamed);
-  const source = traits?.source ? [`Source: specification ${traits.source}.`] : [];
-  const deprecated = traits?.deprecated ? [`@deprecated ${traits.deprecated}`] : [];
-  return [[...sentences, ...source].join(" "), ...deprecated];
+  const { deprecated, ...others } = traits ?? {};
+  const sentences = fieldSentences(schema, others, renamed);
+  const source = traits?.source ? ` Source: specification ${traits.source}.` : "";
+  return [`${sentences}${source}`, ...(deprecated ? [`@deprecated ${deprecated}`] : [])];
 }
 
-/** A docstring. */
+/** A docstring. @param {readonly string[]} lines */
 export function docComment(lines, indent = "") {
   const safe = lines.filter(Boolean).map(line => line.replaceAll("*/", "*\\/"));
   if (safe.length < 2) return safe.length === 0 ? "" : `${indent}/** ${safe[0]} */\n`;
   return `${indent}/**\n${safe.map(line => `${indent} * ${line}\n`).join("")}${indent} */\n`;
 }
 
-/** Type of a JSON value or document; outputs of other resources may stand anywhere in it. */
+/** Type of a JSON value or document; outputs of other resources may stand anywhere in it. @param {Schema} schema @returns {string} */
 function jsonType(schema) {
   const node = nodeOf(schema);
   if (node.type === "record") return "JsonObject";
@@ -116,10 +133,17 @@ function jsonType(schema) {
   if (node.type === "leaf") return leafType(node.name);
   if (node.type !== "union") return "unknown";
   // Any JSON value is a recursive union, and the only one with null.
-  if (node.options.some(option => nodeOf(option).name === "null")) return "unknown";
+  if (node.options.some(isNull)) return "unknown";
   return [...new Set(node.options.map(jsonType))].join(" | ");
 }
 
+/** @param {Schema} schema */
+function isNull(schema) {
+  const node = nodeOf(schema);
+  return node.type === "leaf" && node.name === "null";
+}
+
+/** @param {string} name */
 function leafType(name) {
   if (name === "int" || name === "number") return "number";
   if (name === "string" || name === "boolean" || name === "null") return name;
