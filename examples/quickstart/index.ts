@@ -76,33 +76,19 @@ new appstead.DefaultRule("everything-else", {
 });
 
 // What an order looks like; GraphQL types come from it.
-const orders = new appstead.Schema("orders", {
+new appstead.Schema("orders", {
   appId,
   metadata: { dataSource: database.name, database: "shop", collection: "orders" },
-  schema: {
-    title: "Order",
-    bsonType: "object",
-    required: ["_id", "owner", "status"],
-    properties: {
-      _id: { bsonType: "objectId" },
-      owner: { bsonType: "string" },
-      status: { enum: ["open", "paid", "shipped"] },
-      express: { bsonType: "bool" },
-    },
-  },
+  schema: JSON.parse(readFileSync(join(__dirname, "schemas/order.json"), "utf8")),
 });
-new appstead.CustomResolver(
-  "delivery-estimate",
-  {
-    appId,
-    onType: "Order",
-    fieldName: "deliveryDays",
-    functionId: serverFunction("deliveryEstimate", { private: true }).id,
-    payloadType: "int",
-    payloadTypeFormat: "scalar",
-  },
-  { dependsOn: orders },
-);
+new appstead.CustomResolver("delivery-estimate", {
+  appId,
+  onType: "Order",
+  fieldName: "deliveryDays",
+  functionId: serverFunction("deliveryEstimate", { private: true }).id,
+  payloadType: "int",
+  payloadTypeFormat: "scalar",
+});
 
 // What happens by itself: on a paid order, on a new customer, and every evening.
 new appstead.Trigger("paid", {
@@ -117,25 +103,21 @@ new appstead.Trigger("paid", {
     match: { "updateDescription.updatedFields.status": "paid" },
     fullDocument: true,
   },
-  eventProcessors: {
-    FUNCTION: { config: { functionId: serverFunction("shipOrder", { private: true }).id } },
-  },
+  functionId: serverFunction("shipOrder", { private: true }).id,
 });
 new appstead.Trigger("welcome", {
   appId,
   name: "welcome",
   type: "AUTHENTICATION",
   config: { operationType: "CREATE", providers: ["local-userpass"] },
-  eventProcessors: {
-    FUNCTION: { config: { functionId: serverFunction("greetCustomer", { private: true }).id } },
-  },
+  functionId: serverFunction("greetCustomer", { private: true }).id,
 });
 new appstead.Trigger("evening", {
   appId,
   name: "evening",
   type: "SCHEDULED",
   config: { schedule: "0 20 * * *" },
-  eventProcessors: { FUNCTION: { config: { functionId: serverFunction("closeDay", { private: true }).id } } },
+  functionId: serverFunction("closeDay", { private: true }).id,
 });
 
 // Failures are kept in a collection of our own, and orders are synced to phones.
@@ -162,14 +144,6 @@ function serverFunction(name: string, options: { private?: boolean } = {}): apps
 }
 
 export const clientAppId = app.clientAppId;
-const call = {
-  function: orderTotal.name,
-  arguments: [
-    [
-      { price: 12.5, count: 2 },
-      { price: 5, count: 1 },
-    ],
-  ],
-};
+const call = { function: orderTotal.name, arguments: [[{ price: 12.5, count: 3 }]] };
 
 export { appId, call as try };

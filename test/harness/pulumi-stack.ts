@@ -80,6 +80,11 @@ export class PulumiStack {
     return stack;
   }
 
+  /** Makes this JavaScript the program, instead of the one that reads resources. */
+  async writeProgram(source: string): Promise<void> {
+    await writeFile(join(this.dir, "index.js"), source);
+  }
+
   /** Makes these the resources of the program. */
   async write(resources: readonly ResourceSpec[]): Promise<void> {
     await writeFile(join(this.dir, "resources.json"), JSON.stringify(resources));
