@@ -37,9 +37,9 @@ export function exampleFolders(): ExampleProgram[] {
 }
 
 /** Makes an example the program of a stack. */
-export async function writeProgram({ dir }: PulumiStack, example: ExampleProgram): Promise<void> {
-  await writeFiles(join(dir, "program"), example);
-  await writeFile(join(dir, "index.js"), 'module.exports = require("./program");\n');
+export async function writeExample(stack: PulumiStack, example: ExampleProgram): Promise<void> {
+  await writeFiles(join(stack.dir, "program"), example);
+  await stack.writeProgram('module.exports = require("./program");\n');
 }
 
 /**
@@ -47,9 +47,9 @@ export async function writeProgram({ dir }: PulumiStack, example: ExampleProgram
  * Each imports the package through a view that puts the example's name before those of its resources and its app:
  * on their own stacks examples may use the same names, here they would collide. Nothing else is changed.
  */
-export async function writeGallery({ dir }: PulumiStack, programs: readonly ExampleProgram[]): Promise<void> {
+export async function writeGallery(stack: PulumiStack, programs: readonly ExampleProgram[]): Promise<void> {
   for (const program of programs) {
-    const folder = join(dir, program.name);
+    const folder = join(stack.dir, program.name);
     await writeFiles(folder, program);
     await writeFiles(join(folder, "node_modules/@appstead/provider"), {
       name: program.name,
@@ -57,7 +57,7 @@ export async function writeGallery({ dir }: PulumiStack, programs: readonly Exam
     });
   }
   const exported = programs.map(({ name }) => `  "${name}": require("./${name}"),\n`).join("");
-  await writeFile(join(dir, "index.js"), `module.exports = {\n${exported}};\n`);
+  await stack.writeProgram(`module.exports = {\n${exported}};\n`);
 }
 
 function renamingView(example: string): string {

@@ -3,12 +3,12 @@ import { App, Credentials } from "realm-web";
 import { z } from "zod";
 import { PulumiStack } from "../harness/pulumi-stack";
 import { startTestServer, type TestServer } from "../harness/server-harness";
-import { exampleFolders, pageExamples, writeGallery, writeProgram } from "./example-programs";
+import { exampleFolders, pageExamples, writeExample, writeGallery } from "./example-programs";
 
 // What readers copy: the examples of the reference pages and the folders of examples/ are deployed as they are.
 
 /** What the app of each folder answers to the call that it suggests in its output `try`. */
-const answers: Readonly<Record<string, unknown>> = { quickstart: "2 lines cost 36.00 EUR" };
+const answers: Readonly<Record<string, unknown>> = { quickstart: "3 items cost 45.00 EUR" };
 
 /** Outputs that every folder has, so that it can be tried. */
 const callable = z.object({
@@ -71,7 +71,7 @@ test.each(exampleFolders())(
   "examples: $name deploys, is then up to date, answers a client, and leaves nothing behind",
   async example => {
     await deployAndDestroy(
-      stack => writeProgram(stack, example),
+      stack => writeExample(stack, example),
       async stack => {
         const outputs = callable.parse(await stack.outputs());
         expect(await callAsClient(outputs)).toEqual(answers[example.name]);
@@ -79,6 +79,14 @@ test.each(exampleFolders())(
     );
   },
   120_000,
+);
+
+test.each(exampleFolders())(
+  "examples: $name has a page of its own and a program of at most 150 lines",
+  ({ files }) => {
+    expect([...files.keys()]).toContain("README.md");
+    expect(files.get("index.ts")?.split("\n").length).toBeLessThanOrEqual(150);
+  },
 );
 
 /** Calls the function that a stack's outputs name, as any visitor of the app may. */
