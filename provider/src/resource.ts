@@ -1,12 +1,12 @@
 import type { Kind } from "@appstead/sdk";
 import { parentParameters } from "@appstead/sdk/definition/fields";
-import { toArgs, toWire } from "@appstead/sdk/definition/names";
+import { toWire } from "@appstead/sdk/definition/names";
 import { isJsonObject, walkData } from "@appstead/sdk/definition/walk";
 import * as pulumi from "@pulumi/pulumi";
 import { adoptKey, identityKey, providerKey, providerText, typeToken } from "./abi";
 import { inArgumentNames, toArgumentPath } from "./properties/argument-names";
-import { topLevelKeys } from "./properties/carried";
-import { protectSecrets, secretArguments } from "./properties/secret-arguments";
+import { classFacts } from "./properties/class-facts";
+import { protectSecrets } from "./properties/secret-arguments";
 
 /**
  * Base of the resource classes. Everything about a class follows from the definition of its kind; what the engine
@@ -24,39 +24,30 @@ export abstract class AppsteadResource extends pulumi.CustomResource {
     opts: pulumi.CustomResourceOptions = {},
   ) {
     const given = withoutUndefined(args ?? {});
+    const facts = classFacts(kind);
     super(
       typeToken(kind.name),
       name,
       {
-        ...outputNames(kind),
-        ...protectSecrets(kind, given),
+        ...facts.outputs,
+        ...protectSecrets(facts.secretArguments, given),
         [identityKey]: identityOf(kind, name, opts.parent),
         [providerKey]: providerText(kind.slug),
       },
-      pulumi.mergeOptions({ additionalSecretOutputs: secretOutputs(kind) }, opts),
+      pulumi.mergeOptions({ additionalSecretOutputs: [...facts.secretOutputs] }, opts),
     );
-    if (opts.id === undefined) warnOfDeprecated(kind, given, this);
+    if (opts.id === undefined && facts.mayBeDeprecated) warnOfDeprecated(kind, given, this);
   }
-}
-
-/** Every output, not yet known: without this, a property would be there only when the program had set it. */
-function outputNames(kind: Kind): Record<string, undefined> {
-  const keys = topLevelKeys(kind.outputs).filter(key => key !== "_id");
-  const args = toArgs(kind, Object.fromEntries(keys.map(key => [key, null])));
-  return Object.fromEntries(Object.keys(args).map(key => [key, undefined]));
-}
-
-function secretOutputs(kind: Kind): string[] {
-  return secretArguments(kind)
-    .filter(path => path.length === 1)
-    .map(String);
 }
 
 /**
  * URN of the resource. Not an output: as an input it would make the resource depend on its own parent, and so on all
  * children of that.
  */
-function identityOf(kind: Kind, name: string, parent: pulumi.Resource | undefined): Promise<string> {
+function identityOf(kind: Kind, name: string, parent: pulumi.Resource | undefined): string | Promise<string> {
+  // What `createUrn` gives without a parent; outputs are what a program of many resources spends its time on.
+  if (!parent)
+    return `urn:pulumi:${pulumi.getStack()}::${pulumi.getProject()}::${typeToken(kind.name)}::${name}`;
   return new Promise(resolve => {
     pulumi.createUrn(name, typeToken(kind.name), parent).apply(resolve);
   });

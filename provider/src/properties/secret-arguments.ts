@@ -4,23 +4,24 @@ import { toArgPath } from "@appstead/sdk/definition/names";
 import { isJsonObject } from "@appstead/sdk/definition/walk";
 import * as pulumi from "@pulumi/pulumi";
 
-type Path = readonly (string | number)[];
+/** Place of an argument; `[]` stands for elements of a list, `{}` for values of a map. */
+export type ArgumentPath = readonly (string | number)[];
 
-/** Paths of a kind's secret arguments; `[]` stands for elements of a list, `{}` for values of a map. */
-export function secretArguments(kind: Kind): Path[] {
+/** Paths of a kind's secret arguments. */
+export function secretArguments(kind: Kind): ArgumentPath[] {
   const secret = fieldsOf(kind.inputs).filter(field => field.traits?.writeOnly);
   return secret.map(field => toArgPath(kind, field.path));
 }
 
 /** Copy of arguments in which the secret ones are secret whether the program said so or not. */
-export function protectSecrets(kind: Kind, args: pulumi.Inputs): pulumi.Inputs {
-  return secretArguments(kind).reduce<pulumi.Inputs>((data, path) => {
+export function protectSecrets(secrets: readonly ArgumentPath[], args: pulumi.Inputs): pulumi.Inputs {
+  return secrets.reduce<pulumi.Inputs>((data, path) => {
     const result = protect(data, path);
     return isJsonObject(result) ? result : data;
   }, args);
 }
 
-function protect(value: unknown, path: Path): unknown {
+function protect(value: unknown, path: ArgumentPath): unknown {
   const [step, ...rest] = path;
   if (value === undefined || value === null) return value;
   // Where the inside is not known yet, all of it becomes secret.

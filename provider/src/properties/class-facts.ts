@@ -1,0 +1,38 @@
+import type { Kind } from "@appstead/sdk";
+import { fieldsOf } from "@appstead/sdk/definition/fields";
+import { toArgs } from "@appstead/sdk/definition/names";
+import { topLevelKeys } from "./carried";
+import { type ArgumentPath, secretArguments } from "./secret-arguments";
+
+/** What the classes need to know of a kind, worked out once: a program may make thousands of resources. */
+export interface ClassFacts {
+  /** Every output, not yet known: without this, a property would be there only when the program had set it. */
+  readonly outputs: Readonly<Record<string, undefined>>;
+  readonly secretArguments: readonly ArgumentPath[];
+  readonly secretOutputs: readonly string[];
+  /** Whether any use of the kind is deprecated. */
+  readonly mayBeDeprecated: boolean;
+}
+
+const known = new WeakMap<Kind, ClassFacts>();
+
+/** Facts of a kind's class. */
+export function classFacts(kind: Kind): ClassFacts {
+  const found = known.get(kind) ?? derive(kind);
+  known.set(kind, found);
+  return found;
+}
+
+function derive(kind: Kind): ClassFacts {
+  const keys = topLevelKeys(kind.outputs).filter(key => key !== "_id");
+  const names = Object.keys(toArgs(kind, Object.fromEntries(keys.map(key => [key, null]))));
+  const secrets = secretArguments(kind);
+  return {
+    outputs: Object.fromEntries(names.map(name => [name, undefined])),
+    secretArguments: secrets,
+    secretOutputs: secrets.filter(path => path.length === 1).map(String),
+    mayBeDeprecated:
+      kind.deprecation !== undefined ||
+      fieldsOf(kind.inputs).some(field => field.traits?.deprecated !== undefined),
+  };
+}
