@@ -67,7 +67,7 @@ test("classes: an alias renames a resource without touching the object", async (
 test("classes: wrong arguments are one message at the resource, without a stack", async () => {
   const run = await stack.up(step("broken"));
   expect(run.exitCode).not.toBe(0);
-  expect(run.output).toMatch(/'bad'.*property privat .*unknown property "privat", did you mean "private"\?/);
+  expect(run.output).toMatch(/'bad'.*privat: unknown property "privat", did you mean "private"\?/);
   expect(run.output).not.toMatch(/provider.dist|node_modules.@appstead/);
 });
 
