@@ -11,7 +11,7 @@ import { docComment, fieldDoc, TypeWriter } from "./type-script-types.mjs";
 /** A property of a class: its type, and the lines of its docstring. @typedef {{name: string, type: string, doc: string[]}} Property */
 
 const adoptDoc =
-  "Whether an object that exists already is taken over instead of being an error. Default: false.";
+  "Whether an object that exists already is taken over instead of being an error. Default: `false`.";
 
 /** TypeScript source of a kind's Pulumi class and of the types of its arguments and outputs. @param {Kind} kind */
 export function classFile(kind) {

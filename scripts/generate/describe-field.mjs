@@ -35,6 +35,14 @@ function allowedValues(schema) {
   return [];
 }
 
+/** A default, marked as code where it is a value and not prose. @param {Schema} schema @param {string} text */
+function defaultText(schema, text) {
+  if (allowedValues(schema).includes(text)) return `\`${JSON.stringify(text)}\``;
+  return /^(true|false|-?\d+|\{\}|\[\]|"[^"]*")( \(.*\))?$/.test(text)
+    ? text.replace(/^[^ ]+/, "`$&`")
+    : text;
+}
+
 /**
  * Sentences about a field: what it is, unit, default, allowed values, effects.
  * @param {Schema} schema
@@ -46,7 +54,7 @@ export function fieldSentences(schema, traits, renamed) {
   const sentences = [
     withArgNames(traits?.description ?? "", renamed),
     traits?.unit && `Unit: ${traits.unit}.`,
-    traits?.default && `Default: ${withArgNames(traits.default, renamed)}.`,
+    traits?.default && `Default: ${defaultText(schema, withArgNames(traits.default, renamed))}.`,
     values.length > 0 && `Allowed: ${values.join(", ")}.`,
     traits?.writeOnly && "Kept secret in the state.",
     traits?.immutable && "A change replaces the resource.",

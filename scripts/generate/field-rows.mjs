@@ -12,10 +12,10 @@ import { listed } from "./text.mjs";
  * @param {Schema} schema
  * @param {Renames} renamed
  * @param {string} prefix path of the schema
- * @param {Set<Shape>} open objects that the schema is inside of
+ * @param {ReadonlyMap<Shape, string>} open objects that the schema is inside of, with their paths
  * @returns {string[][]}
  */
-export function fieldRows(schema, renamed, prefix = "", open = new Set()) {
+export function fieldRows(schema, renamed, prefix = "", open = new Map()) {
   if (traitsOf(schema)?.json) return [];
   const node = nodeOf(schema);
   if (node.type === "array") return fieldRows(node.element, renamed, `${prefix}[]`, open);
@@ -23,14 +23,24 @@ export function fieldRows(schema, renamed, prefix = "", open = new Set()) {
   if (node.type === "union")
     return distinctRows(node.options.flatMap(option => fieldRows(option, renamed, prefix, open)));
   if (node.type !== "object" || open.has(node.shape)) return [];
-  const inside = new Set(open).add(node.shape);
+  const inside = new Map(open).set(node.shape, prefix);
   return Object.entries(node.shape).flatMap(([key, child]) => {
     const traits = traitsOf(child);
     const name = toArgName(key, traits);
     const path = prefix ? `${prefix}.${name}` : name;
-    const row = [`\`${path}\``, typeText(child), requirement(child), fieldSentences(child, traits, renamed)];
+    const about = [fieldSentences(child, traits, renamed), ...recursionNote(child, inside)].join(" ");
+    const row = [`\`${path}\``, typeText(child), requirement(child), about];
     return [row, ...fieldRows(child, renamed, path, inside)];
   });
+}
+
+/** Says where the fields of a recursive schema are described. @param {Schema} schema @param {ReadonlyMap<Shape, string>} open @returns {string[]} */
+function recursionNote(schema, open) {
+  const node = nodeOf(schema);
+  if (node.type === "array") return recursionNote(node.element, open);
+  if (node.type === "record") return recursionNote(node.value, open);
+  const path = node.type === "object" ? open.get(node.shape) : undefined;
+  return path ? [`Its objects are like \`${path}\`, to any depth.`] : [];
 }
 
 /** @param {Schema} schema */

@@ -11,11 +11,17 @@ import { capitalised, listed, withArticle } from "./text.mjs";
 /** @typedef {import("./schema-parts.mjs").Schema} Schema */
 
 const generated = "<!-- Generated from the definition of the kind by `npm run generate`; do not edit. -->\n";
+/** How the paths of nested arguments are read, by what such a path contains. @type {[string, string][]} */
+const notations = [
+  [".", "`a.b` is the argument `b` of the object `a`"],
+  ["[].", "`a[].b` that of each object in the list `a`"],
+  [".<key>", "`a.<key>` a value of the map `a`, whose keys are yours"],
+];
 const adoptRow = [
   "`adopt`",
   "boolean",
   "no",
-  "Whether an object that exists already is taken over instead of being an error. Default: false.",
+  "Whether an object that exists already is taken over instead of being an error. Default: `false`.",
 ];
 
 /** Reference page of a kind. @param {Kind} kind */
@@ -51,6 +57,21 @@ function examples(kind) {
   return `## ${variants.length > 1 ? "Examples" : "Example"}\n\n${blocks.join("\n")}`;
 }
 
+/** Explains the notation of a kind's arguments, as far as they use it. @param {Kind} kind @param {Renames} renamed */
+function notationNote(kind, renamed) {
+  const rows = fieldRows(kind.inputs, renamed);
+  const used = notations
+    .filter(([mark]) => rows.some(([path = ""]) => path.includes(mark)))
+    .map(([, text]) => text);
+  const sentences = [
+    used.length > 0 ? `${listed(used)}; what is required is so where the object around it is given.` : "",
+    rows.some(([, type]) => type === "expression")
+      ? "An expression is `true`, `false` or a JSON expression of the rule language."
+      : "",
+  ].filter(Boolean);
+  return sentences.length > 0 ? `${sentences.join(" ")}\n\n` : "";
+}
+
 /** @param {Kind} kind @param {Renames} renamed */
 function argumentTables(kind, renamed) {
   const parents = parentParameters(kind).map(parameter => [
@@ -65,9 +86,10 @@ function argumentTables(kind, renamed) {
     return markdownTable(["argument", "type", "required", "description"], rows);
   };
   const variants = variantsOfSchema(kind.inputs);
-  if (variants.length === 1) return `## Arguments\n\n${tableOf(kind.inputs)}`;
+  const notation = notationNote(kind, renamed);
+  if (variants.length === 1) return `## Arguments\n\n${notation}${tableOf(kind.inputs)}`;
   const tables = variants.map(({ schema, tag }) => `### Arguments of \`${tag}\`\n\n${tableOf(schema)}`);
-  return `## Arguments\n\n\`${kind.variantField}\` decides on the others.\n\n${tables.join("\n")}`;
+  return `## Arguments\n\n\`${kind.variantField}\` decides on the others.\n\n${notation}${tables.join("\n")}`;
 }
 
 /** @param {Kind} kind @param {Renames} renamed */

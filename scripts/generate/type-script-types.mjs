@@ -44,12 +44,21 @@ export class TypeWriter {
   plainType(schema, name) {
     if (traitsOf(schema)?.json) return jsonType(schema);
     const node = nodeOf(schema);
-    if (node.type === "array") return this.#list(this.fieldType(node.element, singular(name)));
-    if (node.type === "record") return `{ [key: string]: ${this.fieldType(node.value, singular(name))} }`;
+    if (node.type === "array") return this.#list(this.#partType(node.element, name));
+    if (node.type === "record") return `{ [key: string]: ${this.#partType(node.value, name)} }`;
     if (node.type === "literal") return node.values.map(value => JSON.stringify(value)).join(" | ");
     if (node.type === "union") return this.#union(node, name);
     if (node.type === "object") return this.#interface(node, name);
     return leafType(node.name);
+  }
+
+  /** Type of one element of a list or map. @param {Schema} schema @param {string} name */
+  #partType(schema, name) {
+    const about = this.#about;
+    this.#about = about && `One of: ${about.charAt(0).toLowerCase()}${about.slice(1)}`;
+    const type = this.fieldType(schema, singular(name));
+    this.#about = about;
+    return type;
   }
 
   /** @param {string} element */
@@ -72,12 +81,17 @@ export class TypeWriter {
     const typeName = this.inputs ? `${name}Args` : name;
     this.#names.set(node.shape, typeName);
     this.#declarations.set(typeName, "");
-    const doc = docComment([this.#about]);
+    const about = this.#about;
     const body = this.members(node.shape, name);
+    // Members have been described meanwhile, and another variant of the same field may follow.
+    this.#about = about;
     const open = node.keepsUnknownKeys
       ? "  /** Further keys are kept as they are. */\n  [key: string]: unknown;\n"
       : "";
-    this.#declarations.set(typeName, `${doc}export interface ${typeName} {\n${body}${open}}\n`);
+    this.#declarations.set(
+      typeName,
+      `${docComment([about])}export interface ${typeName} {\n${body}${open}}\n`,
+    );
     return typeName;
   }
 

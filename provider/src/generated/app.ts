@@ -11,15 +11,15 @@ export interface AppArgs {
   providerRegion?: pulumi.Input<string>;
   /** Location of the app; must agree with `providerRegion`. Allowed: `"US-VA"`, `"US-OR"`, `"DE-FF"`, `"IE"`, `"AU"`, `"IN-MB"`, `"SG"`, `"BR-SP"`. A change replaces the resource. Source: specification 1 §2.1. */
   location?: pulumi.Input<"US-VA" | "US-OR" | "DE-FF" | "IE" | "AU" | "IN-MB" | "SG" | "BR-SP">;
-  /** Whether requests are served everywhere or in the region only. Default: GLOBAL. Allowed: `"GLOBAL"`, `"LOCAL"`. A change replaces the resource. Source: specification 1 §2.1. */
+  /** Whether requests are served everywhere or in the region only. Default: `"GLOBAL"`. Allowed: `"GLOBAL"`, `"LOCAL"`. A change replaces the resource. Source: specification 1 §2.1. */
   deploymentModel?: pulumi.Input<"GLOBAL" | "LOCAL">;
-  /** Environment whose values the app uses; empty means none. Default: "". Allowed: `""`, `"development"`, `"testing"`, `"qa"`, `"production"`. Source: specification 1 §2.1. */
+  /** Environment whose values the app uses; empty means none. Default: `""`. Allowed: `""`, `"development"`, `"testing"`, `"qa"`, `"production"`. Source: specification 1 §2.1. */
   environment?: pulumi.Input<"" | "development" | "testing" | "qa" | "production">;
   /** Template to start from. A change replaces the resource. Source: specification 2 §2.4. */
   templateId?: pulumi.Input<string>;
   /** Data source to link when the app is created. A change replaces the resource. Source: specification 1 §2.1. */
   dataSource?: pulumi.Input<AppDataSourceArgs>;
-  /** Whether an object that exists already is taken over instead of being an error. Default: false. */
+  /** Whether an object that exists already is taken over instead of being an error. Default: `false`. */
   adopt?: boolean;
 }
 

@@ -22,9 +22,9 @@ export interface AuthProviderAnonUserArgs {
   type: "anon-user";
   /** Name; always the type. Default: the type. A change replaces the resource. Source: specification 1 §2.3. */
   name?: "anon-user";
-  /** Whether users cannot log in with it. Default: false. Source: specification 1 §2.3. */
+  /** Whether users cannot log in with it. Default: `false`. Source: specification 1 §2.3. */
   disabled?: pulumi.Input<boolean>;
-  /** Whether an object that exists already is taken over instead of being an error. Default: false. */
+  /** Whether an object that exists already is taken over instead of being an error. Default: `false`. */
   adopt?: boolean;
 }
 
@@ -36,11 +36,11 @@ export interface AuthProviderLocalUserpassArgs {
   type: "local-userpass";
   /** Name; always the type. Default: the type. A change replaces the resource. Source: specification 1 §2.3. */
   name?: "local-userpass";
-  /** Whether users cannot log in with it. Default: false. Source: specification 1 §2.3. */
+  /** Whether users cannot log in with it. Default: `false`. Source: specification 1 §2.3. */
   disabled?: pulumi.Input<boolean>;
   /** How users are confirmed (at once, by email or by a function) and how passwords are reset (by email or by a function). Source: specification 1 §2.3. */
   config: pulumi.Input<AuthProviderLocalUserpassConfigArgs>;
-  /** Whether an object that exists already is taken over instead of being an error. Default: false. */
+  /** Whether an object that exists already is taken over instead of being an error. Default: `false`. */
   adopt?: boolean;
 }
 
@@ -52,9 +52,9 @@ export interface AuthProviderApiKeyArgs {
   type: "api-key";
   /** Name; always the type. Default: the type. A change replaces the resource. Source: specification 1 §2.3. */
   name?: "api-key";
-  /** Whether users cannot log in with it. Default: false. Source: specification 1 §2.3. */
+  /** Whether users cannot log in with it. Default: `false`. Source: specification 1 §2.3. */
   disabled?: pulumi.Input<boolean>;
-  /** Whether an object that exists already is taken over instead of being an error. Default: false. */
+  /** Whether an object that exists already is taken over instead of being an error. Default: `false`. */
   adopt?: boolean;
 }
 
@@ -66,7 +66,7 @@ export interface AuthProviderOauth2AppleArgs {
   type: "oauth2-apple";
   /** Name; always the type. Default: the type. A change replaces the resource. Source: specification 1 §2.3. */
   name?: "oauth2-apple";
-  /** Whether users cannot log in with it. Default: false. Source: specification 1 §2.3. */
+  /** Whether users cannot log in with it. Default: `false`. Source: specification 1 §2.3. */
   disabled?: pulumi.Input<boolean>;
   /** Settings of the provider. Source: specification 1 §2.3. */
   config: pulumi.Input<AuthProviderOauth2AppleConfigArgs>;
@@ -74,7 +74,7 @@ export interface AuthProviderOauth2AppleArgs {
   secretConfig: pulumi.Input<AuthProviderOauth2AppleSecretConfigArgs>;
   /** Addresses that users may be sent to after logging in. Source: specification 1 §2.3. */
   redirectUris?: pulumi.Input<pulumi.Input<string>[]>;
-  /** Whether an object that exists already is taken over instead of being an error. Default: false. */
+  /** Whether an object that exists already is taken over instead of being an error. Default: `false`. */
   adopt?: boolean;
 }
 
@@ -86,7 +86,7 @@ export interface AuthProviderOauth2GoogleArgs {
   type: "oauth2-google";
   /** Name; always the type. Default: the type. A change replaces the resource. Source: specification 1 §2.3. */
   name?: "oauth2-google";
-  /** Whether users cannot log in with it. Default: false. Source: specification 1 §2.3. */
+  /** Whether users cannot log in with it. Default: `false`. Source: specification 1 §2.3. */
   disabled?: pulumi.Input<boolean>;
   /** Settings of the provider. Source: specification 1 §2.3. */
   config: pulumi.Input<AuthProviderOauth2GoogleConfigArgs>;
@@ -98,7 +98,7 @@ export interface AuthProviderOauth2GoogleArgs {
   redirectUris?: pulumi.Input<pulumi.Input<string>[]>;
   /** Email domains that users must belong to; needs `email` among the metadata fields. Source: specification 1 §2.3. */
   domainRestrictions?: pulumi.Input<pulumi.Input<string>[]>;
-  /** Whether an object that exists already is taken over instead of being an error. Default: false. */
+  /** Whether an object that exists already is taken over instead of being an error. Default: `false`. */
   adopt?: boolean;
 }
 
@@ -110,7 +110,7 @@ export interface AuthProviderOauth2FacebookArgs {
   type: "oauth2-facebook";
   /** Name; always the type. Default: the type. A change replaces the resource. Source: specification 1 §2.3. */
   name?: "oauth2-facebook";
-  /** Whether users cannot log in with it. Default: false. Source: specification 1 §2.3. */
+  /** Whether users cannot log in with it. Default: `false`. Source: specification 1 §2.3. */
   disabled?: pulumi.Input<boolean>;
   /** Settings of the provider. Source: specification 1 §2.3. */
   config: pulumi.Input<AuthProviderOauth2FacebookConfigArgs>;
@@ -122,7 +122,7 @@ export interface AuthProviderOauth2FacebookArgs {
   redirectUris?: pulumi.Input<pulumi.Input<string>[]>;
   /** Email domains that users must belong to; needs `email` among the metadata fields. Source: specification 1 §2.3. */
   domainRestrictions?: pulumi.Input<pulumi.Input<string>[]>;
-  /** Whether an object that exists already is taken over instead of being an error. Default: false. */
+  /** Whether an object that exists already is taken over instead of being an error. Default: `false`. */
   adopt?: boolean;
 }
 
@@ -134,7 +134,7 @@ export interface AuthProviderCustomTokenArgs {
   type: "custom-token";
   /** Name; always the type. Default: the type. A change replaces the resource. Source: specification 1 §2.3. */
   name?: "custom-token";
-  /** Whether users cannot log in with it. Default: false. Source: specification 1 §2.3. */
+  /** Whether users cannot log in with it. Default: `false`. Source: specification 1 §2.3. */
   disabled?: pulumi.Input<boolean>;
   /** Settings of the provider. Source: specification 1 §2.3. */
   config: pulumi.Input<AuthProviderCustomTokenConfigArgs>;
@@ -142,7 +142,7 @@ export interface AuthProviderCustomTokenArgs {
   secretConfig?: pulumi.Input<AuthProviderCustomTokenSecretConfigArgs>;
   /** Claims that are copied into the user's data. Source: specification 1 §2.3. */
   metadataFields?: pulumi.Input<pulumi.Input<AuthProviderCustomTokenMetadataFieldArgs>[]>;
-  /** Whether an object that exists already is taken over instead of being an error. Default: false. */
+  /** Whether an object that exists already is taken over instead of being an error. Default: `false`. */
   adopt?: boolean;
 }
 
@@ -154,23 +154,23 @@ export interface AuthProviderCustomFunctionArgs {
   type: "custom-function";
   /** Name; always the type. Default: the type. A change replaces the resource. Source: specification 1 §2.3. */
   name?: "custom-function";
-  /** Whether users cannot log in with it. Default: false. Source: specification 1 §2.3. */
+  /** Whether users cannot log in with it. Default: `false`. Source: specification 1 §2.3. */
   disabled?: pulumi.Input<boolean>;
   /** Settings of the provider. Source: specification 1 §2.3. */
   config: pulumi.Input<AuthProviderCustomFunctionConfigArgs>;
-  /** Whether an object that exists already is taken over instead of being an error. Default: false. */
+  /** Whether an object that exists already is taken over instead of being an error. Default: `false`. */
   adopt?: boolean;
 }
 
 /** How users are confirmed (at once, by email or by a function) and how passwords are reset (by email or by a function). */
 export interface AuthProviderLocalUserpassConfigArgs {
-  /** Whether new users are confirmed at once. Default: false. Source: specification 1 §2.3. */
+  /** Whether new users are confirmed at once. Default: `false`. Source: specification 1 §2.3. */
   autoConfirm?: pulumi.Input<boolean>;
   /** Page that the confirmation link in the email leads to. Source: specification 1 §2.3. */
   emailConfirmationUrl?: pulumi.Input<string>;
   /** Subject of the confirmation email. Source: specification 1 §2.3. */
   confirmEmailSubject?: pulumi.Input<string>;
-  /** Whether a function confirms new users. Default: false. Source: specification 1 §2.3. */
+  /** Whether a function confirms new users. Default: `false`. Source: specification 1 §2.3. */
   runConfirmationFunction?: pulumi.Input<boolean>;
   /** Id of the function that confirms new users; give this or `confirmationFunctionName`. Source: specification 1 §2.3. */
   confirmationFunctionId?: pulumi.Input<string>;
@@ -180,7 +180,7 @@ export interface AuthProviderLocalUserpassConfigArgs {
   resetPasswordUrl?: pulumi.Input<string>;
   /** Subject of the reset email. Source: specification 1 §2.3. */
   resetPasswordSubject?: pulumi.Input<string>;
-  /** Whether a function resets passwords. Default: false. Source: specification 1 §2.3. */
+  /** Whether a function resets passwords. Default: `false`. Source: specification 1 §2.3. */
   runResetFunction?: pulumi.Input<boolean>;
   /** Id of the function that resets passwords; give this or `resetFunctionName`. Source: specification 1 §2.3. */
   resetFunctionId?: pulumi.Input<string>;
@@ -204,7 +204,7 @@ export interface AuthProviderOauth2AppleSecretConfigArgs {
 export interface AuthProviderOauth2GoogleConfigArgs {
   /** Client id that Google gave the app. Source: specification 1 §2.3. */
   clientId: pulumi.Input<string>;
-  /** Whether clients log in with OpenID Connect. Default: false. Source: specification 1 §2.3. */
+  /** Whether clients log in with OpenID Connect. Default: `false`. Source: specification 1 §2.3. */
   openId?: pulumi.Input<boolean>;
 }
 
@@ -214,11 +214,11 @@ export interface AuthProviderOauth2GoogleSecretConfigArgs {
   clientSecret: pulumi.Input<string>;
 }
 
-/** Fields that are copied into the user's data. */
+/** One of: fields that are copied into the user's data. */
 export interface AuthProviderOauth2GoogleMetadataFieldArgs {
   /** Name of the field at the provider, for example `email`. Source: specification 1 §2.3. */
   name: pulumi.Input<string>;
-  /** Whether users without the field are refused. Default: false. Source: specification 1 §2.3. */
+  /** Whether users without the field are refused. Default: `false`. Source: specification 1 §2.3. */
   required?: pulumi.Input<boolean>;
 }
 
@@ -234,11 +234,11 @@ export interface AuthProviderOauth2FacebookSecretConfigArgs {
   clientSecret: pulumi.Input<string>;
 }
 
-/** Fields that are copied into the user's data. */
+/** One of: fields that are copied into the user's data. */
 export interface AuthProviderOauth2FacebookMetadataFieldArgs {
   /** Name of the field at the provider, for example `email`. Source: specification 1 §2.3. */
   name: pulumi.Input<string>;
-  /** Whether users without the field are refused. Default: false. Source: specification 1 §2.3. */
+  /** Whether users without the field are refused. Default: `false`. Source: specification 1 §2.3. */
   required?: pulumi.Input<boolean>;
 }
 
@@ -246,11 +246,11 @@ export interface AuthProviderOauth2FacebookMetadataFieldArgs {
 export interface AuthProviderCustomTokenConfigArgs {
   /** Audiences that tokens are for, one or a list. Default: the app's client id. Source: specification 1 §2.3. */
   audience?: pulumi.Input<pulumi.Input<string>[] | string>;
-  /** Whether one of several audiences is enough. Default: false. Source: specification 1 §2.3. */
+  /** Whether one of several audiences is enough. Default: `false`. Source: specification 1 §2.3. */
   requireAnyAudience?: pulumi.Input<boolean>;
-  /** Algorithm of the signature. Default: HS256. Allowed: `"HS256"`, `"RS256"`. Source: specification 1 §2.3. */
+  /** Algorithm of the signature. Default: `"HS256"`. Allowed: `"HS256"`, `"RS256"`. Source: specification 1 §2.3. */
   signingAlgorithm?: pulumi.Input<"HS256" | "RS256">;
-  /** Whether keys are fetched from `jwkURI`. Default: false. Source: specification 1 §2.3. */
+  /** Whether keys are fetched from `jwkURI`. Default: `false`. Source: specification 1 §2.3. */
   useJWKURI?: pulumi.Input<boolean>;
   /** Address of a key set with at most 3 keys; for `RS256` only. Source: specification 1 §2.3. */
   jwkURI?: pulumi.Input<string>;
@@ -262,13 +262,13 @@ export interface AuthProviderCustomTokenSecretConfigArgs {
   signingKeys?: pulumi.Input<pulumi.Input<string>[]>;
 }
 
-/** Claims that are copied into the user's data. */
+/** One of: claims that are copied into the user's data. */
 export interface AuthProviderCustomTokenMetadataFieldArgs {
   /** Path of the claim in the token, dotted; `\.` is a dot in a name. Source: specification 1 §2.3. */
   name: pulumi.Input<string>;
   /** Name of the field in the user's data. Default: the claim's name. Source: specification 1 §2.3. */
   fieldName?: pulumi.Input<string>;
-  /** Whether tokens without the claim are refused. Default: false. Source: specification 1 §2.3. */
+  /** Whether tokens without the claim are refused. Default: `false`. Source: specification 1 §2.3. */
   required?: pulumi.Input<boolean>;
 }
 
@@ -282,13 +282,13 @@ export interface AuthProviderCustomFunctionConfigArgs {
 
 /** How users are confirmed (at once, by email or by a function) and how passwords are reset (by email or by a function). */
 export interface AuthProviderLocalUserpassConfig {
-  /** Whether new users are confirmed at once. Default: false. Source: specification 1 §2.3. */
+  /** Whether new users are confirmed at once. Default: `false`. Source: specification 1 §2.3. */
   autoConfirm?: boolean;
   /** Page that the confirmation link in the email leads to. Source: specification 1 §2.3. */
   emailConfirmationUrl?: string;
   /** Subject of the confirmation email. Source: specification 1 §2.3. */
   confirmEmailSubject?: string;
-  /** Whether a function confirms new users. Default: false. Source: specification 1 §2.3. */
+  /** Whether a function confirms new users. Default: `false`. Source: specification 1 §2.3. */
   runConfirmationFunction?: boolean;
   /** Id of the function that confirms new users; give this or `confirmationFunctionName`. Source: specification 1 §2.3. */
   confirmationFunctionId?: string;
@@ -298,7 +298,7 @@ export interface AuthProviderLocalUserpassConfig {
   resetPasswordUrl?: string;
   /** Subject of the reset email. Source: specification 1 §2.3. */
   resetPasswordSubject?: string;
-  /** Whether a function resets passwords. Default: false. Source: specification 1 §2.3. */
+  /** Whether a function resets passwords. Default: `false`. Source: specification 1 §2.3. */
   runResetFunction?: boolean;
   /** Id of the function that resets passwords; give this or `resetFunctionName`. Source: specification 1 §2.3. */
   resetFunctionId?: string;
@@ -306,41 +306,41 @@ export interface AuthProviderLocalUserpassConfig {
   resetFunctionName?: string;
 }
 
-/** Name of the function that resets passwords; give this or `resetFunctionId`. */
+/** How users are confirmed (at once, by email or by a function) and how passwords are reset (by email or by a function). */
 export interface AuthProviderOauth2AppleConfig {
   /** Services id that Apple gave the app. Source: specification 1 §2.3. */
   clientId: string;
 }
 
-/** Services id that Apple gave the app. */
+/** How users are confirmed (at once, by email or by a function) and how passwords are reset (by email or by a function). */
 export interface AuthProviderOauth2GoogleConfig {
   /** Client id that Google gave the app. Source: specification 1 §2.3. */
   clientId: string;
-  /** Whether clients log in with OpenID Connect. Default: false. Source: specification 1 §2.3. */
+  /** Whether clients log in with OpenID Connect. Default: `false`. Source: specification 1 §2.3. */
   openId?: boolean;
 }
 
-/** Whether clients log in with OpenID Connect. */
+/** How users are confirmed (at once, by email or by a function) and how passwords are reset (by email or by a function). */
 export interface AuthProviderOauth2FacebookConfig {
   /** Client id that Facebook gave the app. Source: specification 1 §2.3. */
   clientId: string;
 }
 
-/** Client id that Facebook gave the app. */
+/** How users are confirmed (at once, by email or by a function) and how passwords are reset (by email or by a function). */
 export interface AuthProviderCustomTokenConfig {
   /** Audiences that tokens are for, one or a list. Default: the app's client id. Source: specification 1 §2.3. */
   audience?: string[] | string;
-  /** Whether one of several audiences is enough. Default: false. Source: specification 1 §2.3. */
+  /** Whether one of several audiences is enough. Default: `false`. Source: specification 1 §2.3. */
   requireAnyAudience?: boolean;
-  /** Algorithm of the signature. Default: HS256. Allowed: `"HS256"`, `"RS256"`. Source: specification 1 §2.3. */
+  /** Algorithm of the signature. Default: `"HS256"`. Allowed: `"HS256"`, `"RS256"`. Source: specification 1 §2.3. */
   signingAlgorithm?: "HS256" | "RS256";
-  /** Whether keys are fetched from `jwkURI`. Default: false. Source: specification 1 §2.3. */
+  /** Whether keys are fetched from `jwkURI`. Default: `false`. Source: specification 1 §2.3. */
   useJWKURI?: boolean;
   /** Address of a key set with at most 3 keys; for `RS256` only. Source: specification 1 §2.3. */
   jwkURI?: string;
 }
 
-/** Address of a key set with at most 3 keys; for `RS256` only. */
+/** How users are confirmed (at once, by email or by a function) and how passwords are reset (by email or by a function). */
 export interface AuthProviderCustomFunctionConfig {
   /** Id of the function that returns the user's external id; give this or `authFunctionName`. Source: specification 1 §2.3. */
   authFunctionId?: string;
@@ -354,47 +354,47 @@ export interface AuthProviderOauth2AppleSecretConfig {
   clientSecret: string;
 }
 
-/** Name of the secret that holds the signed client token. */
+/** Names of secrets. */
 export interface AuthProviderOauth2GoogleSecretConfig {
   /** Name of the secret that holds the client secret. Source: specification 1 §2.3. */
   clientSecret: string;
 }
 
-/** Name of the secret that holds the client secret. */
+/** Names of secrets. */
 export interface AuthProviderOauth2FacebookSecretConfig {
   /** Name of the secret that holds the client secret. Source: specification 1 §2.3. */
   clientSecret: string;
 }
 
-/** Name of the secret that holds the client secret. */
+/** Names of secrets. */
 export interface AuthProviderCustomTokenSecretConfig {
   /** Names of the secrets that hold the keys. Source: specification 1 §2.3. */
   signingKeys?: string[];
 }
 
-/** Fields that are copied into the user's data. */
+/** One of: fields that are copied into the user's data. */
 export interface AuthProviderOauth2GoogleMetadataField {
   /** Name of the field at the provider, for example `email`. Source: specification 1 §2.3. */
   name: string;
-  /** Whether users without the field are refused. Default: false. Source: specification 1 §2.3. */
+  /** Whether users without the field are refused. Default: `false`. Source: specification 1 §2.3. */
   required?: boolean;
 }
 
-/** Whether users without the field are refused. */
+/** One of: fields that are copied into the user's data. */
 export interface AuthProviderOauth2FacebookMetadataField {
   /** Name of the field at the provider, for example `email`. Source: specification 1 §2.3. */
   name: string;
-  /** Whether users without the field are refused. Default: false. Source: specification 1 §2.3. */
+  /** Whether users without the field are refused. Default: `false`. Source: specification 1 §2.3. */
   required?: boolean;
 }
 
-/** Whether users without the field are refused. */
+/** One of: fields that are copied into the user's data. */
 export interface AuthProviderCustomTokenMetadataField {
   /** Path of the claim in the token, dotted; `\.` is a dot in a name. Source: specification 1 §2.3. */
   name: string;
   /** Name of the field in the user's data. Default: the claim's name. Source: specification 1 §2.3. */
   fieldName?: string;
-  /** Whether tokens without the claim are refused. Default: false. Source: specification 1 §2.3. */
+  /** Whether tokens without the claim are refused. Default: `false`. Source: specification 1 §2.3. */
   required?: boolean;
 }
 

@@ -24,7 +24,7 @@ export interface CustomResolverArgs {
   payloadType?: pulumi.Input<string | JsonObject>;
   /** What `payloadType` is: the name of a scalar or generated type, one or a list, or a JSON schema (`custom`). Allowed: `"scalar"`, `"scalar-list"`, `"generated"`, `"generated-list"`, `"custom"`. Source: specification 1 §2.8, §4.7. */
   payloadTypeFormat?: pulumi.Input<"scalar" | "scalar-list" | "generated" | "generated-list" | "custom">;
-  /** Whether an object that exists already is taken over instead of being an error. Default: false. */
+  /** Whether an object that exists already is taken over instead of being an error. Default: `false`. */
   adopt?: boolean;
 }
 

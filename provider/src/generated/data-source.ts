@@ -18,7 +18,7 @@ export interface DataSourceArgs {
   secretConfig?: pulumi.Input<{ [key: string]: pulumi.Input<string> }>;
   /** Version of the format of `config`. Source: specification 1 §4.1. */
   version?: pulumi.Input<number>;
-  /** Whether an object that exists already is taken over instead of being an error. Default: false. */
+  /** Whether an object that exists already is taken over instead of being an error. Default: `false`. */
   adopt?: boolean;
 }
 
@@ -28,11 +28,11 @@ export interface DataSourceConfigArgs {
   clusterName?: pulumi.Input<string>;
   /** Name of the federated database; needed for `datalake`. Source: specification 1 §2.11. */
   dataLakeName?: pulumi.Input<string>;
-  /** Members of the cluster that reads go to. Default: primary. Allowed: `"primary"`, `"primaryPreferred"`, `"secondary"`, `"secondaryPreferred"`, `"nearest"`. Source: specification 1 §2.11. */
+  /** Members of the cluster that reads go to. Default: `"primary"`. Allowed: `"primary"`, `"primaryPreferred"`, `"secondary"`, `"secondaryPreferred"`, `"nearest"`. Source: specification 1 §2.11. */
   readPreference?: pulumi.Input<"primary" | "primaryPreferred" | "secondary" | "secondaryPreferred" | "nearest">;
   /** Tag sets that a member must match to be read from, in order of preference. Source: specification 1 §2.11. */
   readPreferenceTagSets?: pulumi.Input<JsonObject[]>;
-  /** Whether clients may connect with MongoDB drivers. Default: false. Source: specification 1 §2.11. */
+  /** Whether clients may connect with MongoDB drivers. Default: `false`. Source: specification 1 §2.11. */
   wireProtocolEnabled?: pulumi.Input<boolean>;
   /** Further keys are kept as they are. */
   [key: string]: unknown;
@@ -44,11 +44,11 @@ export interface DataSourceConfig {
   clusterName?: string;
   /** Name of the federated database; needed for `datalake`. Source: specification 1 §2.11. */
   dataLakeName?: string;
-  /** Members of the cluster that reads go to. Default: primary. Allowed: `"primary"`, `"primaryPreferred"`, `"secondary"`, `"secondaryPreferred"`, `"nearest"`. Source: specification 1 §2.11. */
+  /** Members of the cluster that reads go to. Default: `"primary"`. Allowed: `"primary"`, `"primaryPreferred"`, `"secondary"`, `"secondaryPreferred"`, `"nearest"`. Source: specification 1 §2.11. */
   readPreference?: "primary" | "primaryPreferred" | "secondary" | "secondaryPreferred" | "nearest";
   /** Tag sets that a member must match to be read from, in order of preference. Source: specification 1 §2.11. */
   readPreferenceTagSets?: JsonObject[];
-  /** Whether clients may connect with MongoDB drivers. Default: false. Source: specification 1 §2.11. */
+  /** Whether clients may connect with MongoDB drivers. Default: `false`. Source: specification 1 §2.11. */
   wireProtocolEnabled?: boolean;
   /** Further keys are kept as they are. */
   [key: string]: unknown;

@@ -14,11 +14,11 @@ export interface DefaultRuleArgs {
   roles?: pulumi.Input<pulumi.Input<DefaultRuleRoleArgs>[]>;
   /** Filters; all that apply are added. Source: specification 1 §2.9. */
   filters?: pulumi.Input<pulumi.Input<DefaultRuleFilterArgs>[]>;
-  /** Whether an object that exists already is taken over instead of being an error. Default: false. */
+  /** Whether an object that exists already is taken over instead of being an error. Default: `false`. */
   adopt?: boolean;
 }
 
-/** Roles in order; the first that applies decides, none denies. */
+/** One of: roles in order; the first that applies decides, none denies. */
 export interface DefaultRuleRoleArgs {
   /** Name of the role. Source: specification 1 §2.9. */
   name: pulumi.Input<string>;
@@ -30,11 +30,11 @@ export interface DefaultRuleRoleArgs {
   read?: pulumi.Input<boolean | JsonObject>;
   /** Whether all fields may be written; implies read and overrides `fields`. Default: not set. Source: specification 1 §2.9. */
   write?: pulumi.Input<boolean | JsonObject>;
-  /** Whether documents may be inserted; also needs write. Default: true. Source: specification 1 §2.9. */
+  /** Whether documents may be inserted; also needs write. Default: `true`. Source: specification 1 §2.9. */
   insert?: pulumi.Input<boolean | JsonObject>;
-  /** Whether documents may be deleted; also needs write. Default: true. Source: specification 1 §2.9. */
+  /** Whether documents may be deleted; also needs write. Default: `true`. Source: specification 1 §2.9. */
   delete?: pulumi.Input<boolean | JsonObject>;
-  /** Whether documents may be searched with an index. Default: true. Source: specification 1 §2.9. */
+  /** Whether documents may be searched with an index. Default: `true`. Source: specification 1 §2.9. */
   search?: pulumi.Input<boolean | JsonObject>;
   /** Permissions of single fields, by name. Source: specification 1 §2.9. */
   fields?: pulumi.Input<{ [key: string]: pulumi.Input<DefaultRuleRoleFieldArgs> }>;
@@ -44,17 +44,17 @@ export interface DefaultRuleRoleArgs {
 
 /** Filters that are added to every query; sync needs both. */
 export interface DefaultRuleRoleDocumentFiltersArgs {
-  /** Documents that may be read. Default: true. Source: specification 1 §2.9. */
+  /** Documents that may be read. Default: `true`. Source: specification 1 §2.9. */
   read?: pulumi.Input<boolean | JsonObject>;
-  /** Documents that may be written. Default: true. Source: specification 1 §2.9. */
+  /** Documents that may be written. Default: `true`. Source: specification 1 §2.9. */
   write?: pulumi.Input<boolean | JsonObject>;
 }
 
-/** Permissions of single fields, by name. */
+/** One of: permissions of single fields, by name. */
 export interface DefaultRuleRoleFieldArgs {
-  /** Whether the field may be read. Default: false. Source: specification 1 §2.9. */
+  /** Whether the field may be read. Default: `false`. Source: specification 1 §2.9. */
   read?: pulumi.Input<boolean | JsonObject>;
-  /** Whether the field may be written; implies read. Default: false. Source: specification 1 §2.9. */
+  /** Whether the field may be written; implies read. Default: `false`. Source: specification 1 §2.9. */
   write?: pulumi.Input<boolean | JsonObject>;
   /** Permissions of the fields inside an embedded document, by name. Source: specification 1 §2.9. */
   fields?: pulumi.Input<{ [key: string]: pulumi.Input<DefaultRuleRoleFieldArgs> }>;
@@ -62,13 +62,13 @@ export interface DefaultRuleRoleFieldArgs {
 
 /** Permissions of all fields that `fields` does not name. */
 export interface DefaultRuleRoleAdditionalFieldsArgs {
-  /** Whether they may be read. Default: false. Source: specification 1 §2.9. */
+  /** Whether they may be read. Default: `false`. Source: specification 1 §2.9. */
   read?: pulumi.Input<boolean | JsonObject>;
-  /** Whether they may be written; implies read. Default: false. Source: specification 1 §2.9. */
+  /** Whether they may be written; implies read. Default: `false`. Source: specification 1 §2.9. */
   write?: pulumi.Input<boolean | JsonObject>;
 }
 
-/** Filters; all that apply are added. */
+/** One of: filters; all that apply are added. */
 export interface DefaultRuleFilterArgs {
   /** Name of the filter. Source: specification 1 §2.9. */
   name: pulumi.Input<string>;
@@ -80,7 +80,7 @@ export interface DefaultRuleFilterArgs {
   projection?: pulumi.Input<{ [key: string]: pulumi.Input<number> }>;
 }
 
-/** Roles in order; the first that applies decides, none denies. */
+/** One of: roles in order; the first that applies decides, none denies. */
 export interface DefaultRuleRole {
   /** Name of the role. Source: specification 1 §2.9. */
   name: string;
@@ -92,11 +92,11 @@ export interface DefaultRuleRole {
   read?: boolean | JsonObject;
   /** Whether all fields may be written; implies read and overrides `fields`. Default: not set. Source: specification 1 §2.9. */
   write?: boolean | JsonObject;
-  /** Whether documents may be inserted; also needs write. Default: true. Source: specification 1 §2.9. */
+  /** Whether documents may be inserted; also needs write. Default: `true`. Source: specification 1 §2.9. */
   insert?: boolean | JsonObject;
-  /** Whether documents may be deleted; also needs write. Default: true. Source: specification 1 §2.9. */
+  /** Whether documents may be deleted; also needs write. Default: `true`. Source: specification 1 §2.9. */
   delete?: boolean | JsonObject;
-  /** Whether documents may be searched with an index. Default: true. Source: specification 1 §2.9. */
+  /** Whether documents may be searched with an index. Default: `true`. Source: specification 1 §2.9. */
   search?: boolean | JsonObject;
   /** Permissions of single fields, by name. Source: specification 1 §2.9. */
   fields?: { [key: string]: DefaultRuleRoleField };
@@ -106,17 +106,17 @@ export interface DefaultRuleRole {
 
 /** Filters that are added to every query; sync needs both. */
 export interface DefaultRuleRoleDocumentFilters {
-  /** Documents that may be read. Default: true. Source: specification 1 §2.9. */
+  /** Documents that may be read. Default: `true`. Source: specification 1 §2.9. */
   read?: boolean | JsonObject;
-  /** Documents that may be written. Default: true. Source: specification 1 §2.9. */
+  /** Documents that may be written. Default: `true`. Source: specification 1 §2.9. */
   write?: boolean | JsonObject;
 }
 
-/** Permissions of single fields, by name. */
+/** One of: permissions of single fields, by name. */
 export interface DefaultRuleRoleField {
-  /** Whether the field may be read. Default: false. Source: specification 1 §2.9. */
+  /** Whether the field may be read. Default: `false`. Source: specification 1 §2.9. */
   read?: boolean | JsonObject;
-  /** Whether the field may be written; implies read. Default: false. Source: specification 1 §2.9. */
+  /** Whether the field may be written; implies read. Default: `false`. Source: specification 1 §2.9. */
   write?: boolean | JsonObject;
   /** Permissions of the fields inside an embedded document, by name. Source: specification 1 §2.9. */
   fields?: { [key: string]: DefaultRuleRoleField };
@@ -124,13 +124,13 @@ export interface DefaultRuleRoleField {
 
 /** Permissions of all fields that `fields` does not name. */
 export interface DefaultRuleRoleAdditionalFields {
-  /** Whether they may be read. Default: false. Source: specification 1 §2.9. */
+  /** Whether they may be read. Default: `false`. Source: specification 1 §2.9. */
   read?: boolean | JsonObject;
-  /** Whether they may be written; implies read. Default: false. Source: specification 1 §2.9. */
+  /** Whether they may be written; implies read. Default: `false`. Source: specification 1 §2.9. */
   write?: boolean | JsonObject;
 }
 
-/** Filters; all that apply are added. */
+/** One of: filters; all that apply are added. */
 export interface DefaultRuleFilter {
   /** Name of the filter. Source: specification 1 §2.9. */
   name: string;

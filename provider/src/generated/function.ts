@@ -14,17 +14,17 @@ export interface FunctionArgs {
   private: pulumi.Input<boolean>;
   /** JavaScript source that assigns a function to `exports`. Source: specification 1 §2.5. */
   source: pulumi.Input<string>;
-  /** Whether it runs as the system user, past rules. Default: false. Source: specification 1 §2.5. */
+  /** Whether it runs as the system user, past rules. Default: `false`. Source: specification 1 §2.5. */
   runAsSystem?: pulumi.Input<boolean>;
   /** Id of the app user that it always runs as. Source: specification 1 §2.5. */
   runAsUserId?: pulumi.Input<string>;
   /** Source of a function that returns the id of the user to run as, evaluated for each call. Source: specification 1 §2.5. */
   runAsUserIdScriptSource?: pulumi.Input<string>;
-  /** Expression that decides whether a call is allowed. Default: {} (allowed). Source: specification 1 §2.5. */
+  /** Expression that decides whether a call is allowed. Default: `{}` (allowed). Source: specification 1 §2.5. */
   canEvaluate?: pulumi.Input<boolean | JsonObject>;
-  /** Whether arguments are left out of the log. Default: false. */
+  /** Whether arguments are left out of the log. Default: `false`. */
   disableArgLogs?: pulumi.Input<boolean>;
-  /** Whether an object that exists already is taken over instead of being an error. Default: false. */
+  /** Whether an object that exists already is taken over instead of being an error. Default: `false`. */
   adopt?: boolean;
 }
 

@@ -19,7 +19,7 @@ export interface LogForwarderArgs {
   policy: pulumi.Input<LogForwarderPolicyArgs>;
   /** Where entries are forwarded to. Source: specification 1 §2.11, §4.4. */
   action: pulumi.Input<LogForwarderActionCollectionArgs | LogForwarderActionFunctionArgs>;
-  /** Whether an object that exists already is taken over instead of being an error. Default: false. */
+  /** Whether an object that exists already is taken over instead of being an error. Default: `false`. */
   adopt?: boolean;
 }
 
@@ -43,7 +43,7 @@ export interface LogForwarderActionCollectionArgs {
   collection: pulumi.Input<string>;
 }
 
-/** Collection that entries are inserted into. */
+/** Where entries are forwarded to. */
 export interface LogForwarderActionFunctionArgs {
   /** `function`: a function is called with the entries. Source: specification 1 §2.11, §4.4. */
   type: "function";
@@ -71,7 +71,7 @@ export interface LogForwarderActionCollection {
   collection: string;
 }
 
-/** Collection that entries are inserted into. */
+/** Where entries are forwarded to. */
 export interface LogForwarderActionFunction {
   /** `function`: a function is called with the entries. Source: specification 1 §2.11, §4.4. */
   type: "function";

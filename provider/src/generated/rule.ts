@@ -18,11 +18,11 @@ export interface RuleArgs {
   roles?: pulumi.Input<pulumi.Input<RuleRoleArgs>[]>;
   /** Filters; all that apply are added. Source: specification 1 §2.9. */
   filters?: pulumi.Input<pulumi.Input<RuleFilterArgs>[]>;
-  /** Whether an object that exists already is taken over instead of being an error. Default: false. */
+  /** Whether an object that exists already is taken over instead of being an error. Default: `false`. */
   adopt?: boolean;
 }
 
-/** Roles in order; the first that applies decides, none denies. */
+/** One of: roles in order; the first that applies decides, none denies. */
 export interface RuleRoleArgs {
   /** Name of the role. Source: specification 1 §2.9. */
   name: pulumi.Input<string>;
@@ -34,11 +34,11 @@ export interface RuleRoleArgs {
   read?: pulumi.Input<boolean | JsonObject>;
   /** Whether all fields may be written; implies read and overrides `fields`. Default: not set. Source: specification 1 §2.9. */
   write?: pulumi.Input<boolean | JsonObject>;
-  /** Whether documents may be inserted; also needs write. Default: true. Source: specification 1 §2.9. */
+  /** Whether documents may be inserted; also needs write. Default: `true`. Source: specification 1 §2.9. */
   insert?: pulumi.Input<boolean | JsonObject>;
-  /** Whether documents may be deleted; also needs write. Default: true. Source: specification 1 §2.9. */
+  /** Whether documents may be deleted; also needs write. Default: `true`. Source: specification 1 §2.9. */
   delete?: pulumi.Input<boolean | JsonObject>;
-  /** Whether documents may be searched with an index. Default: true. Source: specification 1 §2.9. */
+  /** Whether documents may be searched with an index. Default: `true`. Source: specification 1 §2.9. */
   search?: pulumi.Input<boolean | JsonObject>;
   /** Permissions of single fields, by name. Source: specification 1 §2.9. */
   fields?: pulumi.Input<{ [key: string]: pulumi.Input<RuleRoleFieldArgs> }>;
@@ -48,17 +48,17 @@ export interface RuleRoleArgs {
 
 /** Filters that are added to every query; sync needs both. */
 export interface RuleRoleDocumentFiltersArgs {
-  /** Documents that may be read. Default: true. Source: specification 1 §2.9. */
+  /** Documents that may be read. Default: `true`. Source: specification 1 §2.9. */
   read?: pulumi.Input<boolean | JsonObject>;
-  /** Documents that may be written. Default: true. Source: specification 1 §2.9. */
+  /** Documents that may be written. Default: `true`. Source: specification 1 §2.9. */
   write?: pulumi.Input<boolean | JsonObject>;
 }
 
-/** Permissions of single fields, by name. */
+/** One of: permissions of single fields, by name. */
 export interface RuleRoleFieldArgs {
-  /** Whether the field may be read. Default: false. Source: specification 1 §2.9. */
+  /** Whether the field may be read. Default: `false`. Source: specification 1 §2.9. */
   read?: pulumi.Input<boolean | JsonObject>;
-  /** Whether the field may be written; implies read. Default: false. Source: specification 1 §2.9. */
+  /** Whether the field may be written; implies read. Default: `false`. Source: specification 1 §2.9. */
   write?: pulumi.Input<boolean | JsonObject>;
   /** Permissions of the fields inside an embedded document, by name. Source: specification 1 §2.9. */
   fields?: pulumi.Input<{ [key: string]: pulumi.Input<RuleRoleFieldArgs> }>;
@@ -66,13 +66,13 @@ export interface RuleRoleFieldArgs {
 
 /** Permissions of all fields that `fields` does not name. */
 export interface RuleRoleAdditionalFieldsArgs {
-  /** Whether they may be read. Default: false. Source: specification 1 §2.9. */
+  /** Whether they may be read. Default: `false`. Source: specification 1 §2.9. */
   read?: pulumi.Input<boolean | JsonObject>;
-  /** Whether they may be written; implies read. Default: false. Source: specification 1 §2.9. */
+  /** Whether they may be written; implies read. Default: `false`. Source: specification 1 §2.9. */
   write?: pulumi.Input<boolean | JsonObject>;
 }
 
-/** Filters; all that apply are added. */
+/** One of: filters; all that apply are added. */
 export interface RuleFilterArgs {
   /** Name of the filter. Source: specification 1 §2.9. */
   name: pulumi.Input<string>;
@@ -84,7 +84,7 @@ export interface RuleFilterArgs {
   projection?: pulumi.Input<{ [key: string]: pulumi.Input<number> }>;
 }
 
-/** Roles in order; the first that applies decides, none denies. */
+/** One of: roles in order; the first that applies decides, none denies. */
 export interface RuleRole {
   /** Name of the role. Source: specification 1 §2.9. */
   name: string;
@@ -96,11 +96,11 @@ export interface RuleRole {
   read?: boolean | JsonObject;
   /** Whether all fields may be written; implies read and overrides `fields`. Default: not set. Source: specification 1 §2.9. */
   write?: boolean | JsonObject;
-  /** Whether documents may be inserted; also needs write. Default: true. Source: specification 1 §2.9. */
+  /** Whether documents may be inserted; also needs write. Default: `true`. Source: specification 1 §2.9. */
   insert?: boolean | JsonObject;
-  /** Whether documents may be deleted; also needs write. Default: true. Source: specification 1 §2.9. */
+  /** Whether documents may be deleted; also needs write. Default: `true`. Source: specification 1 §2.9. */
   delete?: boolean | JsonObject;
-  /** Whether documents may be searched with an index. Default: true. Source: specification 1 §2.9. */
+  /** Whether documents may be searched with an index. Default: `true`. Source: specification 1 §2.9. */
   search?: boolean | JsonObject;
   /** Permissions of single fields, by name. Source: specification 1 §2.9. */
   fields?: { [key: string]: RuleRoleField };
@@ -110,17 +110,17 @@ export interface RuleRole {
 
 /** Filters that are added to every query; sync needs both. */
 export interface RuleRoleDocumentFilters {
-  /** Documents that may be read. Default: true. Source: specification 1 §2.9. */
+  /** Documents that may be read. Default: `true`. Source: specification 1 §2.9. */
   read?: boolean | JsonObject;
-  /** Documents that may be written. Default: true. Source: specification 1 §2.9. */
+  /** Documents that may be written. Default: `true`. Source: specification 1 §2.9. */
   write?: boolean | JsonObject;
 }
 
-/** Permissions of single fields, by name. */
+/** One of: permissions of single fields, by name. */
 export interface RuleRoleField {
-  /** Whether the field may be read. Default: false. Source: specification 1 §2.9. */
+  /** Whether the field may be read. Default: `false`. Source: specification 1 §2.9. */
   read?: boolean | JsonObject;
-  /** Whether the field may be written; implies read. Default: false. Source: specification 1 §2.9. */
+  /** Whether the field may be written; implies read. Default: `false`. Source: specification 1 §2.9. */
   write?: boolean | JsonObject;
   /** Permissions of the fields inside an embedded document, by name. Source: specification 1 §2.9. */
   fields?: { [key: string]: RuleRoleField };
@@ -128,13 +128,13 @@ export interface RuleRoleField {
 
 /** Permissions of all fields that `fields` does not name. */
 export interface RuleRoleAdditionalFields {
-  /** Whether they may be read. Default: false. Source: specification 1 §2.9. */
+  /** Whether they may be read. Default: `false`. Source: specification 1 §2.9. */
   read?: boolean | JsonObject;
-  /** Whether they may be written; implies read. Default: false. Source: specification 1 §2.9. */
+  /** Whether they may be written; implies read. Default: `false`. Source: specification 1 §2.9. */
   write?: boolean | JsonObject;
 }
 
-/** Filters; all that apply are added. */
+/** One of: filters; all that apply are added. */
 export interface RuleFilter {
   /** Name of the filter. Source: specification 1 §2.9. */
   name: string;

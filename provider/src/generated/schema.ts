@@ -14,7 +14,7 @@ export interface SchemaArgs {
   schema?: pulumi.Input<JsonObject>;
   /** Relationships to other collections, by property. Source: specification 1 §2.9. */
   relationships?: pulumi.Input<{ [key: string]: pulumi.Input<SchemaRelationshipArgs> }>;
-  /** Whether an object that exists already is taken over instead of being an error. Default: false. */
+  /** Whether an object that exists already is taken over instead of being an error. Default: `false`. */
   adopt?: boolean;
 }
 
@@ -28,13 +28,13 @@ export interface SchemaMetadataArgs {
   collection: pulumi.Input<string>;
 }
 
-/** Relationships to other collections, by property. */
+/** One of: relationships to other collections, by property. */
 export interface SchemaRelationshipArgs {
   /** Collection that is pointed at: `#/relationship/<data source>/<database>/<collection>`. Source: specification 1 §2.9. */
   ref: pulumi.Input<string>;
   /** Field of the other collection that holds the property's value. Source: specification 1 §2.9. */
   foreignKey: pulumi.Input<string>;
-  /** Whether the property holds a list of values. Default: false. Source: specification 1 §2.9. */
+  /** Whether the property holds a list of values. Default: `false`. Source: specification 1 §2.9. */
   isList?: pulumi.Input<boolean>;
   /** Field of this collection; the property's own name when not set. Source: specification 1 §2.9. */
   sourceKey?: pulumi.Input<string>;
@@ -50,13 +50,13 @@ export interface SchemaMetadata {
   collection: string;
 }
 
-/** Relationships to other collections, by property. */
+/** One of: relationships to other collections, by property. */
 export interface SchemaRelationship {
   /** Collection that is pointed at: `#/relationship/<data source>/<database>/<collection>`. Source: specification 1 §2.9. */
   ref: string;
   /** Field of the other collection that holds the property's value. Source: specification 1 §2.9. */
   foreignKey: string;
-  /** Whether the property holds a list of values. Default: false. Source: specification 1 §2.9. */
+  /** Whether the property holds a list of values. Default: `false`. Source: specification 1 §2.9. */
   isList?: boolean;
   /** Field of this collection; the property's own name when not set. Source: specification 1 §2.9. */
   sourceKey?: string;

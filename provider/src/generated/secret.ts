@@ -11,7 +11,7 @@ export interface SecretArgs {
   name: pulumi.Input<string>;
   /** The secret text; sent, never returned. Kept secret in the state. Source: specification 1 §2.6. */
   value: pulumi.Input<string>;
-  /** Whether an object that exists already is taken over instead of being an error. Default: false. */
+  /** Whether an object that exists already is taken over instead of being an error. Default: `false`. */
   adopt?: boolean;
 }
 

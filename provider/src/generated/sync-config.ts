@@ -19,17 +19,17 @@ export interface SyncConfigPartitionArgs {
   type: "partition";
   /** Whether sync runs or is paused. Allowed: `"enabled"`, `"disabled"`. Source: specification 2 §2.2. */
   state: pulumi.Input<"enabled" | "disabled">;
-  /** Whether clients may extend the schemas. Default: false. Source: specification 2 §2.2. */
+  /** Whether clients may extend the schemas. Default: `false`. Source: specification 2 §2.2. */
   developmentModeEnabled?: pulumi.Input<boolean>;
   /** Database that development mode uses. Source: specification 2 §2.2. */
   databaseName?: pulumi.Input<string>;
   /** How documents are partitioned; a change needs sync to be terminated. A change replaces the resource. Source: specification 2 §2.2. */
   partition: pulumi.Input<SyncConfigPartitionPartitionArgs>;
-  /** Days after which an offline client must reset. Unit: days. Default: 30. Source: specification 2 §2.2. */
+  /** Days after which an offline client must reset. Unit: days. Default: `30`. Source: specification 2 §2.2. */
   clientMaxOfflineDays?: pulumi.Input<number>;
-  /** Whether clients discard unsynced changes at a reset. Default: false. Source: specification 2 §2.2. */
+  /** Whether clients discard unsynced changes at a reset. Default: `false`. Source: specification 2 §2.2. */
   isRecoveryModeDisabled?: pulumi.Input<boolean>;
-  /** Whether an object that exists already is taken over instead of being an error. Default: false. */
+  /** Whether an object that exists already is taken over instead of being an error. Default: `false`. */
   adopt?: boolean;
 }
 
@@ -56,13 +56,13 @@ export interface SyncConfigFlexibleArgs {
    * @deprecated use Rule and DefaultRule
    */
   permissions?: pulumi.Input<JsonObject>;
-  /** Days after which an offline client must reset. Unit: days. Default: 30. Source: specification 1 §2.11. */
+  /** Days after which an offline client must reset. Unit: days. Default: `30`. Source: specification 1 §2.11. */
   clientMaxOfflineDays?: pulumi.Input<number>;
-  /** Whether clients discard unsynced changes at a reset. Default: false. Source: specification 1 §2.11. */
+  /** Whether clients discard unsynced changes at a reset. Default: `false`. Source: specification 1 §2.11. */
   isRecoveryModeDisabled?: pulumi.Input<boolean>;
   /** Collections that clients only write to. Source: specification 1 §2.11. */
   asymmetricTables?: pulumi.Input<pulumi.Input<string>[]>;
-  /** Whether an object that exists already is taken over instead of being an error. Default: false. */
+  /** Whether an object that exists already is taken over instead of being an error. Default: `false`. */
   adopt?: boolean;
 }
 
@@ -72,7 +72,7 @@ export interface SyncConfigPartitionPartitionArgs {
   key: pulumi.Input<string>;
   /** Type of the key. Allowed: `"string"`, `"objectId"`, `"long"`, `"uuid"`. A change replaces the resource. Source: specification 2 §2.2. */
   type: pulumi.Input<"string" | "objectId" | "long" | "uuid">;
-  /** Whether documents without the key are ignored. Default: false. A change replaces the resource. */
+  /** Whether documents without the key are ignored. Default: `false`. A change replaces the resource. */
   required?: pulumi.Input<boolean>;
   /** Evaluated every time a user opens a partition. A change replaces the resource. Source: specification 2 §2.2. */
   permissions: pulumi.Input<SyncConfigPartitionPartitionPermissionsArgs>;
@@ -92,7 +92,7 @@ export interface SyncConfigPartitionPartition {
   key: string;
   /** Type of the key. Allowed: `"string"`, `"objectId"`, `"long"`, `"uuid"`. A change replaces the resource. Source: specification 2 §2.2. */
   type: "string" | "objectId" | "long" | "uuid";
-  /** Whether documents without the key are ignored. Default: false. A change replaces the resource. */
+  /** Whether documents without the key are ignored. Default: `false`. A change replaces the resource. */
   required?: boolean;
   /** Evaluated every time a user opens a partition. A change replaces the resource. Source: specification 2 §2.2. */
   permissions: SyncConfigPartitionPartitionPermissions;

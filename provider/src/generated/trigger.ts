@@ -18,7 +18,7 @@ export interface TriggerDatabaseArgs {
   name: pulumi.Input<string>;
   /** `DATABASE`: fires when documents change. A change replaces the resource. Source: specification 1 §2.7. */
   type: "DATABASE";
-  /** Whether the trigger does not fire. Default: false. Source: specification 1 §2.7. */
+  /** Whether the trigger does not fire. Default: `false`. Source: specification 1 §2.7. */
   disabled?: pulumi.Input<boolean>;
   /** Id of the function to call; short for the processor `FUNCTION`; give this or `functionName`. Source: specification 1 §2.7. */
   functionId?: pulumi.Input<string>;
@@ -30,7 +30,7 @@ export interface TriggerDatabaseArgs {
   config: pulumi.Input<TriggerDatabaseConfigArgs>;
   /** What handles events that Amazon EventBridge refused. Source: specification 1 §2.7. */
   errorHandler?: pulumi.Input<TriggerDatabaseErrorHandlerArgs>;
-  /** Whether an object that exists already is taken over instead of being an error. Default: false. */
+  /** Whether an object that exists already is taken over instead of being an error. Default: `false`. */
   adopt?: boolean;
 }
 
@@ -42,7 +42,7 @@ export interface TriggerAuthenticationArgs {
   name: pulumi.Input<string>;
   /** `AUTHENTICATION`: fires when users are created, log in or are deleted. A change replaces the resource. Source: specification 1 §2.7. */
   type: "AUTHENTICATION";
-  /** Whether the trigger does not fire. Default: false. Source: specification 1 §2.7. */
+  /** Whether the trigger does not fire. Default: `false`. Source: specification 1 §2.7. */
   disabled?: pulumi.Input<boolean>;
   /** Id of the function to call; short for the processor `FUNCTION`; give this or `functionName`. Source: specification 1 §2.7. */
   functionId?: pulumi.Input<string>;
@@ -52,7 +52,7 @@ export interface TriggerAuthenticationArgs {
   eventProcessors?: pulumi.Input<TriggerAuthenticationEventProcessorsArgs>;
   /** When the trigger fires. Source: specification 1 §2.7. */
   config: pulumi.Input<TriggerAuthenticationConfigArgs>;
-  /** Whether an object that exists already is taken over instead of being an error. Default: false. */
+  /** Whether an object that exists already is taken over instead of being an error. Default: `false`. */
   adopt?: boolean;
 }
 
@@ -64,7 +64,7 @@ export interface TriggerScheduledArgs {
   name: pulumi.Input<string>;
   /** `SCHEDULED`: fires at times. A change replaces the resource. Source: specification 1 §2.7. */
   type: "SCHEDULED";
-  /** Whether the trigger does not fire. Default: false. Source: specification 1 §2.7. */
+  /** Whether the trigger does not fire. Default: `false`. Source: specification 1 §2.7. */
   disabled?: pulumi.Input<boolean>;
   /** Id of the function to call; short for the processor `FUNCTION`; give this or `functionName`. Source: specification 1 §2.7. */
   functionId?: pulumi.Input<string>;
@@ -74,7 +74,7 @@ export interface TriggerScheduledArgs {
   eventProcessors?: pulumi.Input<TriggerScheduledEventProcessorsArgs>;
   /** When the trigger fires. Source: specification 1 §2.7. */
   config: pulumi.Input<TriggerScheduledConfigArgs>;
-  /** Whether an object that exists already is taken over instead of being an error. Default: false. */
+  /** Whether an object that exists already is taken over instead of being an error. Default: `false`. */
   adopt?: boolean;
 }
 
@@ -112,7 +112,7 @@ export interface TriggerDatabaseEventProcessorsAwsEventbridgeConfigArgs {
   accountId: pulumi.Input<string>;
   /** AWS region that receives the events. Source: specification 1 §2.7. */
   region: pulumi.Input<string>;
-  /** Whether events are extended JSON. Default: false. Source: specification 1 §2.7. */
+  /** Whether events are extended JSON. Default: `false`. Source: specification 1 §2.7. */
   extendedJsonEnabled?: pulumi.Input<boolean>;
 }
 
@@ -128,21 +128,21 @@ export interface TriggerDatabaseConfigArgs {
   collection?: pulumi.Input<string>;
   /** Changes that count. INSERT, UPDATE, REPLACE, DELETE always; those of collections and indexes when a database or the deployment is watched; DROP_DATABASE when the deployment is watched. Allowed: `"INSERT"`, `"UPDATE"`, `"REPLACE"`, `"DELETE"`, `"CREATE_COLLECTION"`, `"MODIFY_COLLECTION"`, `"RENAME_COLLECTION"`, `"DROP_COLLECTION"`, `"SHARD_COLLECTION"`, `"RESHARD_COLLECTION"`, `"REFINE_COLLECTION_SHARD_KEY"`, `"CREATE_INDEXES"`, `"DROP_INDEXES"`, `"DROP_DATABASE"`. Source: specification 1 §2.7. */
   operationTypes: pulumi.Input<pulumi.Input<"INSERT" | "UPDATE" | "REPLACE" | "DELETE" | "CREATE_COLLECTION" | "MODIFY_COLLECTION" | "RENAME_COLLECTION" | "DROP_COLLECTION" | "SHARD_COLLECTION" | "RESHARD_COLLECTION" | "REFINE_COLLECTION_SHARD_KEY" | "CREATE_INDEXES" | "DROP_INDEXES" | "DROP_DATABASE">[]>;
-  /** Filter on the change event. Default: {}. Source: specification 1 §2.7. */
+  /** Filter on the change event. Default: `{}`. Source: specification 1 §2.7. */
   match?: pulumi.Input<JsonObject>;
-  /** Projection of the change event. Default: {}. Source: specification 1 §2.7. */
+  /** Projection of the change event. Default: `{}`. Source: specification 1 §2.7. */
   project?: pulumi.Input<JsonObject>;
-  /** Whether updates carry the document as it is after the change. Default: false. Source: specification 1 §2.7. */
+  /** Whether updates carry the document as it is after the change. Default: `false`. Source: specification 1 §2.7. */
   fullDocument?: pulumi.Input<boolean>;
-  /** Whether changes carry the document as it was before. Default: false. Source: specification 1 §2.7. */
+  /** Whether changes carry the document as it was before. Default: `false`. Source: specification 1 §2.7. */
   fullDocumentBeforeChange?: pulumi.Input<boolean>;
-  /** Whether events that were missed while disabled are skipped. Default: false. Source: specification 1 §2.7. */
+  /** Whether events that were missed while disabled are skipped. Default: `false`. Source: specification 1 §2.7. */
   skipCatchupEvents?: pulumi.Input<boolean>;
-  /** Whether the trigger goes on when events were lost. Default: false. Source: specification 1 §2.7. */
+  /** Whether the trigger goes on when events were lost. Default: `false`. Source: specification 1 §2.7. */
   tolerateResumeErrors?: pulumi.Input<boolean>;
-  /** Whether events are handled at the same time instead of one after the other. Default: false. Source: specification 1 §2.7. */
+  /** Whether events are handled at the same time instead of one after the other. Default: `false`. Source: specification 1 §2.7. */
   unordered?: pulumi.Input<boolean>;
-  /** Whether more events are handled at the same time; needs `unordered`. Default: false. Source: specification 1 §2.7. */
+  /** Whether more events are handled at the same time; needs `unordered`. Default: `false`. Source: specification 1 §2.7. */
   maximumThroughput?: pulumi.Input<boolean>;
 }
 
@@ -196,7 +196,7 @@ export interface TriggerAuthenticationEventProcessorsAwsEventbridgeConfigArgs {
   accountId: pulumi.Input<string>;
   /** AWS region that receives the events. Source: specification 1 §2.7. */
   region: pulumi.Input<string>;
-  /** Whether events are extended JSON. Default: false. Source: specification 1 §2.7. */
+  /** Whether events are extended JSON. Default: `false`. Source: specification 1 §2.7. */
   extendedJsonEnabled?: pulumi.Input<boolean>;
 }
 
@@ -242,7 +242,7 @@ export interface TriggerScheduledEventProcessorsAwsEventbridgeConfigArgs {
   accountId: pulumi.Input<string>;
   /** AWS region that receives the events. Source: specification 1 §2.7. */
   region: pulumi.Input<string>;
-  /** Whether events are extended JSON. Default: false. Source: specification 1 §2.7. */
+  /** Whether events are extended JSON. Default: `false`. Source: specification 1 §2.7. */
   extendedJsonEnabled?: pulumi.Input<boolean>;
 }
 
@@ -252,7 +252,7 @@ export interface TriggerScheduledConfigArgs {
   schedule: pulumi.Input<string>;
   /** How the schedule was entered; kept as it is given. Source: specification 1 §2.7. */
   scheduleType?: pulumi.Input<string>;
-  /** Whether times that were missed while disabled are skipped. Default: false. Source: specification 1 §2.7. */
+  /** Whether times that were missed while disabled are skipped. Default: `false`. Source: specification 1 §2.7. */
   skipCatchupEvents?: pulumi.Input<boolean>;
 }
 
@@ -268,25 +268,25 @@ export interface TriggerDatabaseConfig {
   collection?: string;
   /** Changes that count. INSERT, UPDATE, REPLACE, DELETE always; those of collections and indexes when a database or the deployment is watched; DROP_DATABASE when the deployment is watched. Allowed: `"INSERT"`, `"UPDATE"`, `"REPLACE"`, `"DELETE"`, `"CREATE_COLLECTION"`, `"MODIFY_COLLECTION"`, `"RENAME_COLLECTION"`, `"DROP_COLLECTION"`, `"SHARD_COLLECTION"`, `"RESHARD_COLLECTION"`, `"REFINE_COLLECTION_SHARD_KEY"`, `"CREATE_INDEXES"`, `"DROP_INDEXES"`, `"DROP_DATABASE"`. Source: specification 1 §2.7. */
   operationTypes: ("INSERT" | "UPDATE" | "REPLACE" | "DELETE" | "CREATE_COLLECTION" | "MODIFY_COLLECTION" | "RENAME_COLLECTION" | "DROP_COLLECTION" | "SHARD_COLLECTION" | "RESHARD_COLLECTION" | "REFINE_COLLECTION_SHARD_KEY" | "CREATE_INDEXES" | "DROP_INDEXES" | "DROP_DATABASE")[];
-  /** Filter on the change event. Default: {}. Source: specification 1 §2.7. */
+  /** Filter on the change event. Default: `{}`. Source: specification 1 §2.7. */
   match?: JsonObject;
-  /** Projection of the change event. Default: {}. Source: specification 1 §2.7. */
+  /** Projection of the change event. Default: `{}`. Source: specification 1 §2.7. */
   project?: JsonObject;
-  /** Whether updates carry the document as it is after the change. Default: false. Source: specification 1 §2.7. */
+  /** Whether updates carry the document as it is after the change. Default: `false`. Source: specification 1 §2.7. */
   fullDocument?: boolean;
-  /** Whether changes carry the document as it was before. Default: false. Source: specification 1 §2.7. */
+  /** Whether changes carry the document as it was before. Default: `false`. Source: specification 1 §2.7. */
   fullDocumentBeforeChange?: boolean;
-  /** Whether events that were missed while disabled are skipped. Default: false. Source: specification 1 §2.7. */
+  /** Whether events that were missed while disabled are skipped. Default: `false`. Source: specification 1 §2.7. */
   skipCatchupEvents?: boolean;
-  /** Whether the trigger goes on when events were lost. Default: false. Source: specification 1 §2.7. */
+  /** Whether the trigger goes on when events were lost. Default: `false`. Source: specification 1 §2.7. */
   tolerateResumeErrors?: boolean;
-  /** Whether events are handled at the same time instead of one after the other. Default: false. Source: specification 1 §2.7. */
+  /** Whether events are handled at the same time instead of one after the other. Default: `false`. Source: specification 1 §2.7. */
   unordered?: boolean;
-  /** Whether more events are handled at the same time; needs `unordered`. Default: false. Source: specification 1 §2.7. */
+  /** Whether more events are handled at the same time; needs `unordered`. Default: `false`. Source: specification 1 §2.7. */
   maximumThroughput?: boolean;
 }
 
-/** Whether more events are handled at the same time; needs `unordered`. */
+/** When the trigger fires. */
 export interface TriggerAuthenticationConfig {
   /** What users do. Allowed: `"LOGIN"`, `"CREATE"`, `"DELETE"`. Source: specification 1 §2.7. */
   operationType: "LOGIN" | "CREATE" | "DELETE";
@@ -294,13 +294,13 @@ export interface TriggerAuthenticationConfig {
   providers: ("anon-user" | "local-userpass" | "api-key" | "oauth2-apple" | "oauth2-google" | "oauth2-facebook" | "custom-token" | "custom-function")[];
 }
 
-/** Types of the auth providers that count. */
+/** When the trigger fires. */
 export interface TriggerScheduledConfig {
   /** Five cron fields in UTC: minute, hour, day of month, month, day of week. Source: specification 1 §2.7. */
   schedule: string;
   /** How the schedule was entered; kept as it is given. Source: specification 1 §2.7. */
   scheduleType?: string;
-  /** Whether times that were missed while disabled are skipped. Default: false. Source: specification 1 §2.7. */
+  /** Whether times that were missed while disabled are skipped. Default: `false`. Source: specification 1 §2.7. */
   skipCatchupEvents?: boolean;
 }
 
@@ -338,11 +338,11 @@ export interface TriggerDatabaseEventProcessorsAwsEventbridgeConfig {
   accountId: string;
   /** AWS region that receives the events. Source: specification 1 §2.7. */
   region: string;
-  /** Whether events are extended JSON. Default: false. Source: specification 1 §2.7. */
+  /** Whether events are extended JSON. Default: `false`. Source: specification 1 §2.7. */
   extendedJsonEnabled?: boolean;
 }
 
-/** Whether events are extended JSON. */
+/** What handles an event. */
 export interface TriggerAuthenticationEventProcessors {
   /** Calls a function. Source: specification 1 §2.7. */
   FUNCTION?: TriggerAuthenticationEventProcessorsFunction;
@@ -376,11 +376,11 @@ export interface TriggerAuthenticationEventProcessorsAwsEventbridgeConfig {
   accountId: string;
   /** AWS region that receives the events. Source: specification 1 §2.7. */
   region: string;
-  /** Whether events are extended JSON. Default: false. Source: specification 1 §2.7. */
+  /** Whether events are extended JSON. Default: `false`. Source: specification 1 §2.7. */
   extendedJsonEnabled?: boolean;
 }
 
-/** Whether events are extended JSON. */
+/** What handles an event. */
 export interface TriggerScheduledEventProcessors {
   /** Calls a function. Source: specification 1 §2.7. */
   FUNCTION?: TriggerScheduledEventProcessorsFunction;
@@ -414,7 +414,7 @@ export interface TriggerScheduledEventProcessorsAwsEventbridgeConfig {
   accountId: string;
   /** AWS region that receives the events. Source: specification 1 §2.7. */
   region: string;
-  /** Whether events are extended JSON. Default: false. Source: specification 1 §2.7. */
+  /** Whether events are extended JSON. Default: `false`. Source: specification 1 §2.7. */
   extendedJsonEnabled?: boolean;
 }
 

@@ -9,13 +9,13 @@ export interface ValueArgs {
   appId: pulumi.Input<string>;
   /** Name, unique in the app. Source: specification 1 §2.6. */
   name: pulumi.Input<string>;
-  /** Whether only functions and rules may read it, not clients. Default: false. Source: specification 1 §2.6. */
+  /** Whether only functions and rules may read it, not clients. Default: `false`. Source: specification 1 §2.6. */
   private?: pulumi.Input<boolean>;
-  /** Whether `value` is the name of a secret whose text is the value. Default: false. Source: specification 1 §2.6. */
+  /** Whether `value` is the name of a secret whose text is the value. Default: `false`. Source: specification 1 §2.6. */
   fromSecret?: pulumi.Input<boolean>;
   /** Any JSON value, or with `fromSecret` the name of a secret. Source: specification 1 §2.6. */
   value: unknown;
-  /** Whether an object that exists already is taken over instead of being an error. Default: false. */
+  /** Whether an object that exists already is taken over instead of being an error. Default: `false`. */
   adopt?: boolean;
 }
 
