@@ -8,7 +8,7 @@ import { createMember, type Member } from "./member";
 import type { Operation } from "./operation";
 import { Plateau } from "./plateau";
 import { QuietWindow } from "./quiet-window";
-import { refusalFor } from "./refusal";
+import { refusalFor, sharedFailure } from "./refusal";
 import { Signal } from "./signal";
 
 /** A group takes no more operations after this long, in milliseconds. */
@@ -81,7 +81,8 @@ export class GroupCommit {
         await this.#commit([], maxLostDrafts);
       } catch (error) {
         // Only getting a draft can fail here, and that fails everyone who waits for one.
-        for (const member of this.#queue.splice(0)) member.fail(error);
+        const members = this.#queue.splice(0);
+        for (const member of members) member.fail(sharedFailure(member, members, error));
       }
     }
   }
@@ -194,7 +195,7 @@ export class GroupCommit {
     if (!draft.adopted) await this.#slot.discard(draft.id).catch(() => {});
     group.answerFailed();
     const members = group.members.filter(member => member.stage !== "answered");
-    for (const member of members) member.fail(refusalFor(member, members, error));
+    for (const member of members) member.fail(this.#interrupted ? error : refusalFor(member, members, error));
   }
 
   /** The engine gave a sign of life: learns how long it had been silent. */

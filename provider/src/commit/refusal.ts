@@ -1,4 +1,4 @@
-import { DeploymentError } from "../errors";
+import { DeploymentError, ProviderError } from "../errors";
 
 /** An operation, with the words that the service's messages call its object. */
 interface Named {
@@ -10,18 +10,31 @@ interface Named {
  * object that is hears what is wrong with it, the others hear where to look.
  */
 export function refusalFor(member: Named, members: readonly Named[], error: unknown): unknown {
-  if (!(error instanceof DeploymentError) || error.detail === undefined) return error;
+  if (!(error instanceof DeploymentError) || error.detail === undefined)
+    return sharedFailure(member, members, error);
   const issues = issuesIn(error.detail);
   const own = issues.filter(issue => issue.label === member.label).map(issue => issue.text);
   if (own.length > 0) return refusal(error, `${changedNothing}: ${own.join("; ")}${adviceFor(own)}`);
   const labels = new Set(members.map(one => one.label));
   // What is wrong with an object outside of the update has no other place to be told.
-  if (!issues.every(issue => labels.has(issue.label))) return error;
+  if (!issues.every(issue => labels.has(issue.label))) return sharedFailure(member, members, error);
   const culprits = [...new Set(issues.map(issue => issue.label))].join(", ");
   return refusal(
     error,
     `not deployed, because it was in one deployment with ${culprits}, which was refused; see there`,
   );
+}
+
+/**
+ * The error of one of several operations that all failed for one reason, which is none of theirs: only the first is
+ * told it in full.
+ */
+export function sharedFailure(member: Named, members: readonly Named[], error: unknown): unknown {
+  const [first] = members;
+  if (member === first || first?.label === undefined) return error;
+  return new ProviderError(`not deployed, for the reason that is given at the ${first.label}`, {
+    cause: error,
+  });
 }
 
 /** Begins every message about a refused deployment. */
