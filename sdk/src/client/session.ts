@@ -11,6 +11,8 @@ const refreshAnswer = z.object({ access_token: z.string() });
 
 /** Lifetime of an access token that does not say its own, in milliseconds (specification 1 §5). */
 const accessLifetimeMs = 30 * 60_000;
+/** Statuses of a log-in that the service does not accept. */
+const refusals = [400, 401, 403];
 /** A token is refreshed this long before its end. */
 const marginMs = 60_000;
 
@@ -77,13 +79,17 @@ export class Session {
     const answer = await this.transport
       .send({ method: "POST", path: loginPath, body, repeatable: true })
       .catch((error: unknown) => {
-        if (error instanceof ApiError && error.status < 500 && error.status !== 429) {
-          throw new AuthenticationError(url, error.status, error.detail);
-        }
+        if (!(error instanceof ApiError)) throw error;
+        if (refusals.includes(error.status)) throw new AuthenticationError(url, error.status, error.detail);
+        // Every service has a log-in: something else must be answering.
+        if (error.status < 500 && error.status !== 429)
+          throw new ResponseError("POST", loginPath, `${error.status} ${error.detail}`, url);
         throw error;
       });
     const parsed = loginAnswer.safeParse(answer.body);
-    if (!parsed.success) throw new ResponseError("POST", loginPath, "no tokens in the answer to the log-in");
+    if (!parsed.success) {
+      throw new ResponseError("POST", loginPath, "no tokens in the answer to the log-in", url);
+    }
     this.#refreshToken = parsed.data.refresh_token;
     return parsed.data.access_token;
   }

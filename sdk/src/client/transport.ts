@@ -72,11 +72,21 @@ export class Transport {
       });
       return {
         status: response.status,
-        body: parseBody(request, response.headers, await response.text()),
+        body: this.#parse(request, response.headers, await response.text()),
         holdsRecord: response.headers.get("preference-applied") === "return=representation",
       };
     } catch (error) {
       throw this.#translate(request, error);
+    }
+  }
+
+  #parse({ method, path }: Request, headers: Headers, text: string): unknown {
+    if (text === "") return undefined;
+    try {
+      return JSON.parse(text);
+    } catch {
+      const type = headers.get("content-type") ?? "of unknown type";
+      throw new ResponseError(method, path, `the body is ${type}, not JSON`, this.options.url);
     }
   }
 
@@ -86,7 +96,7 @@ export class Transport {
   }
 
   #translate({ method, path }: Request, error: unknown): unknown {
-    if (error instanceof HTTPError) return apiError(method, path, error);
+    if (error instanceof HTTPError) return apiError(method, path, error, this.options.url);
     if (error instanceof KyTimeoutError) return new TimeoutError(method, path, this.#timeoutMs);
     if (error instanceof NetworkError || error instanceof TypeError) {
       const code = causeCode(error);
@@ -122,26 +132,13 @@ function causeCode(error: unknown): string | undefined {
   return causeCode(cause) ?? (Array.isArray(errors) ? causeCode(errors[0]) : undefined);
 }
 
-function parseBody({ method, path }: Request, headers: Headers, text: string): unknown {
-  if (text === "") return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new ResponseError(
-      method,
-      path,
-      `the body is ${headers.get("content-type") ?? "of unknown type"}, not JSON`,
-    );
-  }
-}
-
-function apiError(method: string, path: string, error: HTTPError): ApiError | ResponseError {
+function apiError(method: string, path: string, error: HTTPError, url: string): ApiError | ResponseError {
   const { status, statusText, headers } = error.response;
   const data: unknown = error.data;
   const body = isJsonObject(data) ? data : {};
   const detail = typeof body["error"] === "string" ? body["error"] : undefined;
   if (detail === undefined && status === 404)
-    return new ResponseError(method, path, "404 without a reason of the service");
+    return new ResponseError(method, path, "404 without a reason of the service", url);
   return new ApiError({
     status,
     code: typeof body["error_code"] === "string" ? body["error_code"] : undefined,

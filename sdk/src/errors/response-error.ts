@@ -7,9 +7,11 @@ export class ResponseError extends AppsteadError {
     readonly method: string,
     readonly path: string,
     reason: string,
+    url?: string,
   ) {
+    const address = url === undefined ? "the url" : `the url ${url}`;
     super(
-      `unexpected answer: ${reason} (${method} ${path}); check that the url is the base address of an Appstead service`,
+      `unexpected answer: ${reason} (${method} ${path}); check that ${address} is the base address of an Appstead service`,
     );
   }
 }
