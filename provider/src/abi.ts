@@ -2,8 +2,12 @@
 export const providerKey = "__provider";
 /** Hidden input that identifies a resource across attempts; source of the idempotency key. */
 export const identityKey = "__key";
+/** Hidden input: id of an existing object that the resource takes over, from the option `import`. */
+export const importKey = "__import";
 /** Hidden output: which settings the user gave. */
 export const givenKey = "__set";
+/** Hidden output: name of the process in which the resource got its object. */
+export const originKey = "__origin";
 /** Argument that takes over an existing object. */
 export const adoptKey = "adopt";
 

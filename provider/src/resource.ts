@@ -3,7 +3,7 @@ import { parentParameters } from "@appstead/sdk/definition/fields";
 import { toWire } from "@appstead/sdk/definition/names";
 import { isJsonObject, walkData } from "@appstead/sdk/definition/walk";
 import * as pulumi from "@pulumi/pulumi";
-import { adoptKey, identityKey, providerKey, providerText, typeToken } from "./abi";
+import { adoptKey, identityKey, importKey, providerKey, providerText, typeToken } from "./abi";
 import { inArgumentNames, toArgumentPath } from "./properties/argument-names";
 import { classFacts } from "./properties/class-facts";
 import { protectSecrets } from "./properties/secret-arguments";
@@ -21,7 +21,7 @@ export abstract class AppsteadResource extends pulumi.CustomResource {
     kind: Kind,
     name: string,
     args: pulumi.Inputs | undefined,
-    opts: pulumi.CustomResourceOptions = {},
+    { import: imported, ...opts }: pulumi.CustomResourceOptions = {},
   ) {
     const given = withoutUndefined(args ?? {});
     const facts = classFacts(kind);
@@ -32,6 +32,8 @@ export abstract class AppsteadResource extends pulumi.CustomResource {
         ...facts.outputs,
         ...protectSecrets(facts.secretArguments, given),
         [identityKey]: identityOf(kind, name, opts.parent),
+        // The engine reads what it imports without saying of which kind it is, so the import is a creation that finds.
+        ...(imported === undefined ? {} : { [importKey]: imported }),
         [providerKey]: providerText(kind.slug),
       },
       pulumi.mergeOptions({ additionalSecretOutputs: [...facts.secretOutputs] }, opts),

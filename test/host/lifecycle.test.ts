@@ -3,6 +3,7 @@ import { startTestServer, type TestServer } from "../harness/server-harness";
 import { DynamicHost, type Properties } from "./dynamic-host";
 
 const none = { changes: 1, replaces: [], deleteBeforeReplace: false };
+const some = { changes: 0, replaces: [], deleteBeforeReplace: true };
 const key = (name: string) => `urn:pulumi:dev::shop::pulumi-nodejs:dynamic/appstead:Function::${name}`;
 
 let server: TestServer;
@@ -58,14 +59,14 @@ test("host: a function is created, read, changed, found unchanged and deleted", 
   expect(read).toEqual({ id, props: outs, inputs: { ...inputs, __provider: outs["__provider"] } });
 
   const changed = greet({ source: "exports = () => 'hello';", runAsSystem: true });
-  expect(await fn.diff(id, outs, changed)).toEqual({ ...none, changes: 0 });
+  expect(await fn.diff(id, outs, changed)).toEqual(some);
   const updated = await fn.update(id, outs, changed);
   expect(updated.outs).toMatchObject(changed);
   expect(await functions().read({ appId }, id)).toMatchObject({ run_as_system: true });
 
   // What is dropped from the program goes back to the service's default.
   const dropped = greet({ source: changed["source"] });
-  expect(await fn.diff(id, updated.outs, dropped)).toEqual({ ...none, changes: 0 });
+  expect(await fn.diff(id, updated.outs, dropped)).toEqual(some);
   const reset = await fn.update(id, updated.outs, dropped);
   expect(await fn.diff(id, reset.outs, dropped)).toEqual(none);
   expect((await functions().read({ appId }, id))?.run_as_system ?? false).toBe(false);
@@ -82,7 +83,7 @@ test("host: a change made elsewhere comes back as inputs, so that the engine sho
   await functions().update({ appId }, id, { name: "greet", private: true, source: "exports = () => 'hi';" });
   const read = await fn.read(id, outs);
   expect(read.inputs).toMatchObject({ private: true });
-  expect(await fn.diff(id, read.props, greet())).toEqual({ ...none, changes: 0 });
+  expect(await fn.diff(id, read.props, greet())).toEqual(some);
   await fn.delete(id, outs);
 });
 
@@ -174,7 +175,7 @@ test("host: a secret comes back with what was sent, and a change made elsewhere 
   await client.endpoint(kind).update({ appId }, id, { name: "apiKey", value: "stolen" });
   const read = await secret.read(id, outs);
   expect(read.inputs).not.toHaveProperty("value");
-  expect(await secret.diff(id, read.props, inputs)).toEqual({ ...none, changes: 0 });
+  expect(await secret.diff(id, read.props, inputs)).toEqual(some);
   await secret.update(id, read.props, inputs);
   await secret.delete(id, outs);
   expect((await client.deployments.list(appId)).length).toBe(before);

@@ -1,5 +1,13 @@
 import { execFileSync } from "node:child_process";
-import { givenKey, identityKey, providerKey, providerText, typeToken } from "@appstead/provider/internal/abi";
+import {
+  givenKey,
+  identityKey,
+  importKey,
+  originKey,
+  providerKey,
+  providerText,
+  typeToken,
+} from "@appstead/provider/internal/abi";
 import { kinds } from "@appstead/sdk";
 
 // What is written here is in users' states: a failure means that their stacks would break.
@@ -55,5 +63,11 @@ test.each(golden)("abi: the module of %s loads no other kind", (_, slug) => {
 });
 
 test("abi: hidden properties keep their names", () => {
-  expect([providerKey, identityKey, givenKey]).toEqual(["__provider", "__key", "__set"]);
+  expect([providerKey, identityKey, givenKey, originKey, importKey]).toEqual([
+    "__provider",
+    "__key",
+    "__set",
+    "__origin",
+    "__import",
+  ]);
 });

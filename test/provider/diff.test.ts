@@ -155,6 +155,7 @@ describe.each([
     const kind = kindOf(kindName);
     expect(diffProperties(kind, stateOf(kind, inputs, record), wanted)).toEqual({
       ...nothing,
+      deleteBeforeReplace: true,
       changes: undefined,
     });
   });

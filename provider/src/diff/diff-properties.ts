@@ -22,9 +22,11 @@ export function diffProperties(kind: Kind, state: JsonObject, inputs: JsonObject
   const paths = changedPaths(kind, old.wire, old.given, wanted.wire);
   const fixed = paths.filter(path => isImmutable(kind.inputs, path)).map(path => toArgumentPath(kind, path));
   const replaces = [...new Set([...moved, ...fixed])];
+  const changes = moved.length > 0 || paths.length > 0;
   return {
-    changes: moved.length > 0 || paths.length > 0 ? undefined : false,
+    changes: changes ? undefined : false,
     replaces,
-    deleteBeforeReplace: replaces.length > 0 && kind.deleteBeforeReplace,
+    // Also without replacements of ours: the program's `replaceOnChanges` may make one of any change.
+    deleteBeforeReplace: changes && kind.deleteBeforeReplace,
   };
 }

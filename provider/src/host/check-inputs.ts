@@ -7,6 +7,7 @@ import { inArgumentNames, toArgumentPath } from "../properties/argument-names";
 import { valueAt } from "../properties/carried";
 import { parseProperties } from "../properties/properties";
 import { holdsUnknown, isUnknown } from "../properties/unknown";
+import { parseImportId } from "./import-id";
 
 /** One thing wrong with the inputs of a resource, as the engine wants it. */
 export interface CheckFailure {
@@ -31,6 +32,7 @@ export function checkProperties(kind: Kind, properties: JsonObject): CheckFailur
   return [
     ...parentFailures(kind, properties),
     ...adoptFailures(properties),
+    ...importFailures(kind, properties),
     ...issues.map(issue => ({
       property: toArgumentPath(kind, issue.path),
       reason: inArgumentNames(kind, issue.message),
@@ -62,4 +64,15 @@ function adoptFailures(properties: JsonObject): CheckFailure[] {
   const value = properties[adoptKey];
   if (value === undefined || typeof value === "boolean" || isUnknown(value)) return [];
   return [{ property: adoptKey, reason: "must be true or false" }];
+}
+
+function importFailures(kind: Kind, properties: JsonObject): CheckFailure[] {
+  const { importId } = parseProperties(kind, properties);
+  if (importId === undefined || isUnknown(importId)) return [];
+  try {
+    parseImportId(kind, importId, {});
+    return [];
+  } catch (error) {
+    return [{ property: "import", reason: error instanceof Error ? error.message : String(error) }];
+  }
 }

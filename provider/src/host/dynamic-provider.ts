@@ -2,6 +2,7 @@ import type { JsonObject, Kind } from "@appstead/sdk";
 import { isJsonObject } from "@appstead/sdk/definition/walk";
 import { type Configuration, resolveConfiguration } from "../configuration/configuration";
 import { type DiffResult, diffProperties } from "../diff/diff-properties";
+import { ProviderError } from "../errors";
 import { ensure } from "../lifecycle/ensure";
 import { isGone, remove } from "../lifecycle/remove";
 import { sync } from "../lifecycle/sync";
@@ -80,8 +81,13 @@ class KindProvider implements DynamicProvider {
   async create(inputs: JsonObject): Promise<{ id: string; outs: JsonObject }> {
     const properties = parseProperties(this.kind, inputs);
     return this.#attempt("create", properties, async () => {
-      const record = await this.#write(properties, target => ensure(target, properties));
-      return { id: record._id, outs: outputsAfterWrite(this.kind, record, properties) };
+      const { objects } = processState();
+      const record = await this.#write(properties, target =>
+        ensure(target, { ...properties, existingId: this.#existingId(properties) }),
+      );
+      objects.add(record._id);
+      const obtained = { ...properties, origin: objects.origin };
+      return { id: record._id, outs: outputsAfterWrite(this.kind, record, obtained) };
     });
   }
 
@@ -103,8 +109,9 @@ class KindProvider implements DynamicProvider {
     });
   }
 
-  async update(id: string, _olds: JsonObject, news: JsonObject): Promise<{ outs: JsonObject }> {
-    const properties = parseProperties(this.kind, news);
+  async update(id: string, olds: JsonObject, news: JsonObject): Promise<{ outs: JsonObject }> {
+    const { origin } = parseProperties(this.kind, olds);
+    const properties = { ...parseProperties(this.kind, news), origin };
     return this.#attempt("update", properties, async () => {
       const record = await this.#write(properties, target => sync(target, id, properties.wire));
       return { outs: outputsAfterWrite(this.kind, record, properties) };
@@ -114,6 +121,13 @@ class KindProvider implements DynamicProvider {
   async delete(id: string, props: JsonObject): Promise<void> {
     const properties = parseProperties(this.kind, props);
     return this.#attempt("delete", properties, async () => {
+      if (processState().objects.isTakenOver(id, properties.origin)) {
+        const name = describeObject(this.kind, properties.wire);
+        process.stderr.write(
+          `appstead: kept the ${name}: another resource has taken it over in this update\n`,
+        );
+        return;
+      }
       try {
         const connection = await this.#connection();
         await runOperation(this.kind, connection, properties, true, target =>
@@ -124,6 +138,17 @@ class KindProvider implements DynamicProvider {
         if (!isGone(error)) throw error;
       }
     });
+  }
+
+  /** @throws ProviderError when the object to import lives elsewhere than the resource */
+  #existingId({ importId, parents }: Properties): string | undefined {
+    if (importId === undefined) return undefined;
+    const place = parseImportId(this.kind, importId, {});
+    const wrong = Object.keys(place.parents).find(name => place.parents[name] !== parents[name]);
+    if (wrong === undefined) return place.id;
+    throw new ProviderError(
+      `the object to import has the ${wrong} ${String(place.parents[wrong])}, the resource ${String(parents[wrong])}`,
+    );
   }
 
   async #write(

@@ -7,6 +7,7 @@ import { GroupCommit } from "../commit/group-commit";
 import { isGoneProcess, nameProcess } from "../commit/process-name";
 import type { Configuration } from "../configuration/configuration";
 import { discardDraftsOnInterrupt } from "./interrupt";
+import { ObtainedObjects } from "./obtained-objects";
 
 /** A service as one user sees it. */
 export interface Connection {
@@ -18,6 +19,8 @@ export interface Connection {
 /** What all resources of a process share. */
 export interface ProcessState {
   readonly activity: EngineActivity;
+  /** Which objects resources got in this process. */
+  readonly objects: ObtainedObjects;
   connect(configuration: Configuration): Connection;
 }
 
@@ -59,6 +62,7 @@ function createProcessState(): ProcessState {
 
   return {
     activity,
+    objects: new ObtainedObjects(),
     connect(configuration) {
       const key = JSON.stringify(configuration);
       const known = connections.get(key);

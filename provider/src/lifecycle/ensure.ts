@@ -24,6 +24,7 @@ const maxEarlierObjects = 5;
  */
 export async function ensure(target: Target, desired: Desired): Promise<StoredRecord> {
   const { kind, endpoint, parents } = target;
+  if (desired.existingId !== undefined) return importExisting(target, desired, desired.existingId);
   const hasNoCollection = kind.shape === "singleton" || kind.shape === "section";
   const takesOver = desired.adopt || kind.preexisting?.(desired.wire) === true;
   if (takesOver || hasNoCollection) {
@@ -32,6 +33,30 @@ export async function ensure(target: Target, desired: Desired): Promise<StoredRe
   }
   const record = await create(target, desired, "", maxEarlierObjects);
   return differing(kind, record, desired.wire).length > 0 ? sync(target, record._id, desired.wire) : record;
+}
+
+/** Takes over the object with an id; it must be as the program says, unless it may be adopted. */
+async function importExisting(target: Target, desired: Desired, id: string): Promise<StoredRecord> {
+  const { kind, endpoint, parents } = target;
+  const found = await endpoint.read(parents, id);
+  if (!found) {
+    throw new ProviderError(
+      `there is no ${kind.title} with the id ${id} to import; correct the id, or remove the option import`,
+    );
+  }
+  const record = asRecord(kind, found);
+  const changes = differing(kind, record, desired.wire);
+  if (changes.length > 0 && !desired.adopt) {
+    throw new ProviderError(
+      `cannot import the ${describeObject(kind, desired.wire)}: it differs in ${listOf(changes)}; ` +
+        "give the values that it has, or set `adopt: true` to change it",
+    );
+  }
+  return takeOver(target, desired, record, true);
+}
+
+function listOf(paths: readonly Path[]): string {
+  return paths.map(path => path.join(".")).join(", ");
 }
 
 async function takeOver(
@@ -47,7 +72,7 @@ async function takeOver(
   const fixed = changes.filter(path => isImmutable(kind.inputs, path));
   if (fixed.length > 0) {
     throw new ProviderError(
-      `cannot adopt the ${describeObject(kind, wire)}: ${fixed.map(p => p.join(".")).join(", ")} cannot be changed in place; ` +
+      `cannot adopt the ${describeObject(kind, wire)}: ${listOf(fixed)} cannot be changed in place; ` +
         "give the values that it has, or delete it",
     );
   }

@@ -18,6 +18,8 @@ export interface Desired {
   readonly wire: JsonObject;
   /** Take over an object that is there already. */
   readonly adopt: boolean;
+  /** Id of an existing object that is to be taken over as it is. */
+  readonly existingId?: string | undefined;
   /** Unique name of the resource, by which a lost answer to its creation is found again. */
   readonly identity: string | undefined;
 }

@@ -3,7 +3,7 @@ import { parentParameters } from "@appstead/sdk/definition/fields";
 import { toArgs, toWire } from "@appstead/sdk/definition/names";
 import { withoutUnknownKeys } from "@appstead/sdk/definition/validate";
 import { isJsonObject } from "@appstead/sdk/definition/walk";
-import { adoptKey, givenKey, identityKey, providerKey } from "../abi";
+import { adoptKey, givenKey, identityKey, importKey, originKey, providerKey } from "../abi";
 import { withCarried } from "./carried";
 import { type Given, givenIn, parseGiven, project } from "./given";
 import { withGivenSide } from "./reference-side";
@@ -17,31 +17,41 @@ export interface Properties {
   readonly adopt: boolean;
   /** Unique name of the resource: its URN. */
   readonly identity: string | undefined;
+  /** Where the existing object is that is to be taken over. */
+  readonly importId: string | undefined;
   /** Only in state: which settings the user gave. */
   readonly given: Given | undefined;
+  /** Only in state: the process in which the resource got its object. */
+  readonly origin: string | undefined;
 }
 
 /** Takes inputs or outputs of a resource apart. */
 export function parseProperties(kind: Kind, properties: JsonObject): Properties {
   const names = parentParameters(kind);
-  const hidden = [providerKey, identityKey, givenKey, adoptKey, ...names];
+  const hidden = [providerKey, identityKey, givenKey, originKey, importKey, adoptKey, ...names];
   const settings = Object.entries(properties).filter(
     ([key, value]) => !hidden.includes(key) && value !== undefined,
   );
-  const identity = properties[identityKey];
+  const textAt = (key: string) => (typeof properties[key] === "string" ? properties[key] : undefined);
   return {
     parents: Object.fromEntries(names.map(name => [name, properties[name]])),
     wire: toWire(kind, Object.fromEntries(settings)),
     adopt: properties[adoptKey] === true,
-    identity: typeof identity === "string" ? identity : undefined,
+    identity: textAt(identityKey),
+    importId: textAt(importKey),
     given: parseGiven(properties[givenKey]),
+    origin: textAt(originKey),
   };
 }
 
 /** Outputs after a write: what the service holds, what it never returns, and which settings were given. */
 export function outputsAfterWrite(kind: Kind, record: JsonObject, inputs: Properties): JsonObject {
   const settings = withCarried(kind, withGivenSide(kind, record, inputs.wire), inputs.wire);
-  return { ...visible(kind, settings, inputs), [givenKey]: givenIn(kind.inputs, inputs.wire) };
+  return {
+    ...visible(kind, settings, inputs),
+    [givenKey]: givenIn(kind.inputs, inputs.wire),
+    ...originOf(inputs),
+  };
 }
 
 /** Outputs and inputs after a read; without a state to start from, the inputs are all settings that the object has. */
@@ -60,7 +70,7 @@ export function propertiesAfterRead(
   const { given = {} } = state;
   const declared = known ? project(settings, given) : withoutUnknownKeys(kind.inputs, settings);
   return {
-    props: { ...visible(kind, settings, state), [givenKey]: given },
+    props: { ...visible(kind, settings, state), [givenKey]: given, ...originOf(state) },
     inputs: visible(kind, isJsonObject(declared) ? declared : {}, state),
   };
 }
@@ -73,4 +83,8 @@ function visible(kind: Kind, settings: JsonObject, from: Properties): JsonObject
     ...(from.adopt ? { [adoptKey]: true } : {}),
     ...(from.identity === undefined ? {} : { [identityKey]: from.identity }),
   };
+}
+
+function originOf({ origin }: Properties): JsonObject {
+  return origin === undefined ? {} : { [originKey]: origin };
 }
