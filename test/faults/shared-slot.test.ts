@@ -106,7 +106,7 @@ test("draft slot: a draft made by hand stops the update with an error that says 
   const refused = await stack.up();
   expect(refused.exitCode).not.toBe(0);
   expect(refused.output).toMatch(
-    /cannot create the value "a0": app \w+ has a draft \(\w+\) that no deploy made.*appstead:staleDraft to discard or adopt/,
+    /cannot create the value "a\d": app \w+ has a draft \(\w+\) that no deploy made.*appstead:staleDraft to discard or adopt/,
   );
   expect((await client.drafts.list(appId)).map(({ _id }) => _id)).toEqual([draft]);
   await client.drafts.discard(appId, draft);
