@@ -2,7 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { configNamespace, enginePackage } from "./abi";
 import type { StaleDraft } from "./configuration/configuration";
 
-/** Settings of an explicit provider; what is left out comes from the environment or the profile file. */
+/** Settings of an explicit provider; what is left out comes from the next place that has it. */
 export interface ProviderArgs {
   /** Base address of the service, for example `http://127.0.0.1:9090`. */
   readonly url?: pulumi.Input<string>;
@@ -21,12 +21,13 @@ export interface ProviderArgs {
 
 /**
  * Says explicitly which service, project and user resources are managed with: `new App("shop", …, { provider })`.
- * Settings that are left out come from the environment (`APPSTEAD_URL`, …) or the profile file.
+ * Settings that are left out come from `pulumi config` (`appstead:url`, …), the environment (`APPSTEAD_URL`, …) or the
+ * profile file.
  */
 export class Provider extends pulumi.ProviderResource {
   constructor(name: string, args: ProviderArgs, opts?: pulumi.ResourceOptions) {
-    const { privateKey, ...rest } = args;
-    const plain = Object.entries(rest).filter(([, value]) => value !== undefined);
+    const { privateKey, ...rest } = { ...configured(), ...withoutUndefined(args) };
+    const plain = Object.entries(rest);
     super(
       enginePackage,
       name,
@@ -37,4 +38,15 @@ export class Provider extends pulumi.ProviderResource {
       opts,
     );
   }
+}
+
+/** What the stack's configuration says; the engine gives it to providers that it makes itself only. */
+function configured(): ProviderArgs {
+  const config = new pulumi.Config(configNamespace);
+  const plain = ["url", "groupId", "publicKey", "staleDraft"].map(key => [key, config.get(key)]);
+  return withoutUndefined({ ...Object.fromEntries(plain), privateKey: config.getSecret("privateKey") });
+}
+
+function withoutUndefined(args: ProviderArgs): ProviderArgs {
+  return Object.fromEntries(Object.entries(args).filter(([, value]) => value !== undefined));
 }
