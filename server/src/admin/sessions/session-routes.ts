@@ -31,7 +31,7 @@ export function registerSessionRoutes(
       throttle.fail(request.ip);
       throw new ApiError(
         "AuthError",
-        "failed to authenticate with the cloud API: you are not authorized for this resource; check the public and the private key",
+        "failed to authenticate with the cloud API: you are not authorized for this resource",
         { omitCode: true },
       );
     });
