@@ -1,8 +1,8 @@
 export { type Client, createClient, type Profile } from "./client/client";
 export { Deployments } from "./client/deployments";
 export { type Deployment, type Draft, type DraftDiff, type DraftMark, Drafts } from "./client/drafts";
-export { type CallOptions, Endpoint, type Parents, type RecordOf } from "./client/endpoint";
-export type { ClientOptions } from "./client/options";
+export { Endpoint, type Parents, type RecordOf } from "./client/endpoint";
+export type { CallOptions, ClientOptions } from "./client/options";
 export * from "./definition/fields";
 export * from "./definition/kind";
 export * from "./definition/names";

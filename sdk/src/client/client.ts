@@ -4,9 +4,10 @@ import { AppsteadError } from "../errors/appstead-error";
 import { Deployments } from "./deployments";
 import { Drafts } from "./drafts";
 import { Endpoint, type Sender } from "./endpoint";
-import type { ClientOptions } from "./options";
+import type { CallOptions, ClientOptions } from "./options";
 import { parseAnswer } from "./parse-answer";
 import type { Session } from "./session";
+import { unlessAborted } from "./unless-aborted";
 
 const profileSchema = z.object({
   user_id: z.string(),
@@ -19,9 +20,9 @@ export type Profile = z.output<typeof profileSchema>;
 /** Typed client of the Admin API of one service and project. */
 export interface Client {
   /** Project of this client: the configured one, else the only one of the key pair. */
-  groupId(): Promise<string>;
+  groupId(options?: CallOptions): Promise<string>;
   /** User and roles of the key pair. */
-  profile(): Promise<Profile>;
+  profile(options?: CallOptions): Promise<Profile>;
   /** Operations of a kind, typed by its definition: `client.endpoint(functionKind)`. */
   endpoint<I extends z.ZodType, O extends z.ZodType>(kind: Kind<I, O>): Endpoint<I, O>;
   readonly drafts: Drafts;
@@ -39,6 +40,13 @@ export function createClient(options: ClientOptions): Client {
       `url: ${JSON.stringify(options.url)} is not an http or https address, such as http://127.0.0.1:9090`,
     );
   }
+  const { username, password, search, hash } = new URL(options.url);
+  if (username || password || search || hash) {
+    // Not quoted: it may hold a secret.
+    throw new AppsteadError(
+      "url: give the base address only, such as http://127.0.0.1:9090, without user, password, query and fragment",
+    );
+  }
   return new HttpClient(options);
 }
 
@@ -52,17 +60,17 @@ class HttpClient implements Client, Sender {
 
   send: Sender["send"] = async request => this.#open().send(request);
 
-  groupId(): Promise<string> {
+  groupId({ signal }: CallOptions = {}): Promise<string> {
     if (this.options.groupId) return Promise.resolve(this.options.groupId);
     this.#groupId ??= this.#onlyGroup().catch((error: unknown) => {
       this.#groupId = undefined;
       throw error;
     });
-    return this.#groupId;
+    return unlessAborted(this.#groupId, signal);
   }
 
-  async profile(): Promise<Profile> {
-    const answer = await this.send({ method: "GET", path: "/auth/profile" });
+  async profile(options: CallOptions = {}): Promise<Profile> {
+    const answer = await this.send({ method: "GET", path: "/auth/profile", ...options });
     return parseAnswer(profileSchema, answer.body, "GET", "/auth/profile");
   }
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Sender } from "./endpoint";
+import type { CallOptions } from "./options";
 import { parseAnswer } from "./parse-answer";
 
 /** Says whose draft it is, so that a dead deploy's draft can be told from a person's. */
@@ -56,41 +57,41 @@ export class Drafts {
   constructor(private readonly sender: Sender) {}
 
   /** Creates the user's draft; `409 DraftAlreadyExists` when there is one. */
-  async create(appId: string, mark?: DraftMark): Promise<Draft> {
-    const path = await this.#path(appId);
-    const answer = await this.sender.send({ method: "POST", path, ...(mark ? { body: { mark } } : {}) });
+  async create(appId: string, mark?: DraftMark, options: CallOptions = {}): Promise<Draft> {
+    const path = await this.#path(appId, "", options);
+    const body = mark ? { body: { mark } } : {};
+    const answer = await this.sender.send({ method: "POST", path, ...body, ...options });
     return parseAnswer(draft, answer.body, "POST", path);
   }
 
   /** The user's draft, if there is one. */
-  async list(appId: string): Promise<Draft[]> {
-    const path = await this.#path(appId);
-    const answer = await this.sender.send({ method: "GET", path });
+  async list(appId: string, options: CallOptions = {}): Promise<Draft[]> {
+    const path = await this.#path(appId, "", options);
+    const answer = await this.sender.send({ method: "GET", path, ...options });
     return parseAnswer(z.array(draft), answer.body, "GET", path);
   }
 
   /** Throws the changes of a draft away. */
-  async discard(appId: string, draftId: string): Promise<void> {
-    await this.sender.send({
-      method: "DELETE",
-      path: await this.#path(appId, `/${encodeURIComponent(draftId)}`),
-    });
+  async discard(appId: string, draftId: string, options: CallOptions = {}): Promise<void> {
+    const path = await this.#path(appId, `/${encodeURIComponent(draftId)}`, options);
+    await this.sender.send({ method: "DELETE", path, ...options });
   }
 
   /** Starts the deployment of a draft; `409 DraftConflict` names what was changed by others since. */
-  async deploy(appId: string, draftId: string, name = ""): Promise<Deployment> {
-    const path = await this.#path(appId, `/${encodeURIComponent(draftId)}/deployment`);
-    const answer = await this.sender.send({ method: "POST", path, body: { name } });
+  async deploy(appId: string, draftId: string, name = "", options: CallOptions = {}): Promise<Deployment> {
+    const path = await this.#path(appId, `/${encodeURIComponent(draftId)}/deployment`, options);
+    const answer = await this.sender.send({ method: "POST", path, body: { name }, ...options });
     return parseAnswer(deploymentSchema, answer.body, "POST", path);
   }
 
   /** What a draft would change. */
-  async diff(appId: string, draftId: string): Promise<DraftDiff> {
-    const path = await this.#path(appId, `/${encodeURIComponent(draftId)}/diff`);
-    return parseAnswer(draftDiff, (await this.sender.send({ method: "GET", path })).body, "GET", path);
+  async diff(appId: string, draftId: string, options: CallOptions = {}): Promise<DraftDiff> {
+    const path = await this.#path(appId, `/${encodeURIComponent(draftId)}/diff`, options);
+    const answer = await this.sender.send({ method: "GET", path, ...options });
+    return parseAnswer(draftDiff, answer.body, "GET", path);
   }
 
-  async #path(appId: string, rest = ""): Promise<string> {
-    return `/groups/${encodeURIComponent(await this.sender.groupId())}/apps/${encodeURIComponent(appId)}/drafts${rest}`;
+  async #path(appId: string, rest: string, options: CallOptions): Promise<string> {
+    return `/groups/${encodeURIComponent(await this.sender.groupId(options))}/apps/${encodeURIComponent(appId)}/drafts${rest}`;
   }
 }

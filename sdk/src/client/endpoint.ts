@@ -5,6 +5,7 @@ import { isJsonObject } from "../definition/walk";
 import { ApiError } from "../errors/api-error";
 import { AppsteadError } from "../errors/appstead-error";
 import { ResponseError } from "../errors/response-error";
+import type { CallOptions } from "./options";
 import type { Answer, Request } from "./transport";
 
 /** Path parameters of a kind beside the project. */
@@ -13,18 +14,13 @@ export interface Parents {
   readonly serviceId?: string;
 }
 
-/** Options of one call. */
-export interface CallOptions {
-  readonly signal?: AbortSignal;
-}
-
 /** A record as the service holds it. */
 export type RecordOf<O extends z.ZodType> = z.output<O> & { readonly _id: string };
 
 /** What an endpoint needs of the client. */
 export interface Sender {
   send(request: Request): Promise<Answer>;
-  groupId(): Promise<string>;
+  groupId(options?: CallOptions): Promise<string>;
 }
 
 /** The operations of one kind; see the kind's definition for fields and errors. */
@@ -187,14 +183,19 @@ export class Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
     id: string | undefined,
     rest: CallOptions & { body?: unknown; idempotencyKey?: string; wantRecord?: boolean },
   ): Promise<Answer> {
-    const path = await this.#path(operation, parents, id);
+    const path = await this.#path(operation, parents, id, rest);
     return this.sender.send({ method: operation.method, path, ...rest });
   }
 
-  async #path(operation: Operation, parents: Parents, id: string | undefined): Promise<string> {
+  async #path(
+    operation: Operation,
+    parents: Parents,
+    id: string | undefined,
+    options: CallOptions,
+  ): Promise<string> {
     const values: Record<string, string | undefined> = {
       ...parents,
-      groupId: await this.sender.groupId(),
+      groupId: await this.sender.groupId(options),
       id,
     };
     return (this.kind.path + operation.path).replace(/\{(\w+)\}/g, (_, name: string) => {

@@ -1,3 +1,9 @@
+/** Options of one call. */
+export interface CallOptions {
+  /** Ends the call, whatever it is waiting for. */
+  readonly signal?: AbortSignal;
+}
+
 /** How to reach a service. */
 export interface ClientOptions {
   /** Base address, for example `http://127.0.0.1:9090`; a path prefix is kept. */

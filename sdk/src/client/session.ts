@@ -3,11 +3,14 @@ import { ApiError } from "../errors/api-error";
 import { AuthenticationError } from "../errors/authentication-error";
 import { ResponseError } from "../errors/response-error";
 import type { ClientOptions } from "./options";
+import { parseAnswer } from "./parse-answer";
 import type { Answer, Request, Transport } from "./transport";
+import { unlessAborted } from "./unless-aborted";
 
 const loginPath = "/auth/providers/vendor-cloud/login";
 const loginAnswer = z.object({ access_token: z.string(), refresh_token: z.string() });
 const refreshAnswer = z.object({ access_token: z.string() });
+const tokenClaims = z.object({ exp: z.number(), iat: z.number().optional() });
 
 /** Lifetime of an access token that does not say its own, in milliseconds (specification 1 §5). */
 const accessLifetimeMs = 30 * 60_000;
@@ -36,13 +39,15 @@ export class Session {
 
   /** Sends a request with the shared token; renews the token once when the service answers 401. */
   async send(request: Request): Promise<Answer> {
-    const token = await this.#token();
+    request.signal?.throwIfAborted();
+    const token = await unlessAborted(this.#token(), request.signal);
     try {
       return await this.transport.send(request, token.text);
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 401) throw error;
       if (this.#access === token) this.#access = undefined;
-      return this.transport.send(request, (await this.#token()).text);
+      const renewed = await unlessAborted(this.#token(), request.signal);
+      return this.transport.send(request, renewed.text);
     }
   }
 
@@ -56,7 +61,7 @@ export class Session {
 
   async #renew(): Promise<AccessToken> {
     const text = (await this.#refresh()) ?? (await this.#login());
-    this.#access = { text, expiresAt: expiryOf(text) ?? this.now() + accessLifetimeMs };
+    this.#access = { text, expiresAt: expiryOf(text, this.now()) ?? this.now() + accessLifetimeMs };
     return this.#access;
   }
 
@@ -65,7 +70,7 @@ export class Session {
     const request: Request = { method: "POST", path: "/auth/session", repeatable: true };
     try {
       const answer = await this.transport.send(request, this.#refreshToken);
-      return refreshAnswer.parse(answer.body).access_token;
+      return parseAnswer(refreshAnswer, answer.body, request.method, request.path).access_token;
     } catch (error) {
       if (!(error instanceof ApiError) || error.status >= 500) throw error;
       this.#refreshToken = undefined;
@@ -95,15 +100,16 @@ export class Session {
   }
 }
 
-/** End of a JWT's life in milliseconds since the epoch; `undefined` for tokens of another form. */
-function expiryOf(token: string): number | undefined {
+/**
+ * End of a JWT's life by our clock, in milliseconds since the epoch; `undefined` for tokens of another form. How long it
+ * lives counts from now where the token says when it was made: the service's clock may go otherwise.
+ */
+function expiryOf(token: string, nowMs: number): number | undefined {
   const payload = token.split(".")[1];
   if (payload === undefined) return undefined;
   try {
-    const claims = z
-      .object({ exp: z.number() })
-      .safeParse(JSON.parse(Buffer.from(payload, "base64url").toString()));
-    return claims.success ? claims.data.exp * 1000 : undefined;
+    const { exp, iat } = tokenClaims.parse(JSON.parse(Buffer.from(payload, "base64url").toString()));
+    return iat === undefined ? exp * 1000 : nowMs + (exp - iat) * 1000;
   } catch {
     return undefined;
   }

@@ -36,6 +36,8 @@ export interface Answer {
 
 const safeMethods: readonly string[] = ["GET", "PUT", "DELETE"];
 const retriedStatuses = [408, 429, 500, 502, 503, 504];
+/** Who is told to wait for longer than this gets the answer instead, in milliseconds. */
+const maxWaitMs = 30_000;
 
 /** Sends requests, repeats those that are safe to repeat, and turns every failure into an error of this package. */
 export class Transport {
@@ -48,6 +50,9 @@ export class Transport {
       prefix: options.url.replace(/\/+$/, "") + adminBase,
       timeout: this.#timeoutMs,
       headers: { accept: "application/json" },
+      // A request that is sent on to somebody else would take the key pair or the token along.
+      redirect: "manual",
+      fetch: fetchWhole,
     });
   }
 
@@ -66,7 +71,7 @@ export class Transport {
           methods: ["get", "put", "delete", "post", "patch"],
           statusCodes: retriedStatuses,
           afterStatusCodes: [429, 503],
-          maxRetryAfter: 30_000,
+          maxRetryAfter: maxWaitMs,
           shouldRetry: ({ error }) => mayRepeat(request, error),
         },
       });
@@ -102,7 +107,8 @@ export class Transport {
       const code = causeCode(error);
       return new ConnectionError(this.options.url, code ?? "the connection failed", {
         unsent: code === "ECONNREFUSED",
-        cause: error,
+        // Without the request that came between: it holds the token, and the log-in's the private key.
+        cause: error.cause,
       });
     }
     return error;
@@ -117,11 +123,25 @@ function headersOf(request: Request, token: string | undefined): Record<string, 
   };
 }
 
+/** Fetches the whole answer, so that time limit and repetition cover its body too. */
+async function fetchWhole(...request: Parameters<typeof fetch>): Promise<Response> {
+  const response = await fetch(...request);
+  const body = await response.arrayBuffer();
+  return new Response(body.byteLength > 0 ? body : null, response);
+}
+
 function mayRepeat(request: Request, error: Error): boolean | undefined {
   if (causeCode(error) === "ECONNREFUSED") return true;
+  if (error instanceof HTTPError && retryAfterMs(error.response.headers) > maxWaitMs) return false;
   if (safeMethods.includes(request.method) || request.idempotencyKey !== undefined || request.repeatable)
     return undefined;
   return false;
+}
+
+/** How long an answer asks to wait; 0 when it does not say. */
+function retryAfterMs(headers: Headers): number {
+  const text = headers.get("retry-after") ?? "";
+  return (/^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - Date.now()) || 0;
 }
 
 /** System error code at the bottom of a chain of causes; errors may come from another realm, so their class says nothing. */
@@ -134,6 +154,8 @@ function causeCode(error: unknown): string | undefined {
 
 function apiError(method: string, path: string, error: HTTPError, url: string): ApiError | ResponseError {
   const { status, statusText, headers } = error.response;
+  if (status >= 300 && status < 400)
+    return new ResponseError(method, path, `${status}, a redirect to ${headers.get("location")}`, url);
   const data: unknown = error.data;
   const body = isJsonObject(data) ? data : {};
   const detail = typeof body["error"] === "string" ? body["error"] : undefined;

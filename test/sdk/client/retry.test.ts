@@ -76,6 +76,32 @@ test("retry: 503 with Retry-After is repeated for a GET and then succeeds", asyn
   expect(calls()).toBe(2);
 });
 
+test("retry: an answer that breaks off is repeated for a GET", async () => {
+  const { client, calls } = await serve((_, count) =>
+    count === 1
+      ? res => {
+          res.writeHead(200, { "content-type": "application/json", "content-length": 1000 });
+          res.write('{"_id":"1"', () => res.destroy());
+        }
+      : { status: 200, body: { _id: "1", ...inputs } },
+  );
+  expect(await client.endpoint(functionKind).read({ appId: "a" }, "1")).toMatchObject(inputs);
+  expect(calls()).toBe(2);
+});
+
+test("retry: a service that asks for more time than we wait gets no second request", async () => {
+  const { client, calls } = await serve(() => ({
+    status: 429,
+    body: { error: "too many failed log-ins" },
+    headers: { "retry-after": "300" },
+  }));
+  await expect(client.endpoint(functionKind).read({ appId: "a" }, "1")).rejects.toMatchObject({
+    status: 429,
+    detail: "too many failed log-ins",
+  });
+  expect(calls()).toBe(1);
+});
+
 test("retry: 400 is not repeated", async () => {
   const { client, calls } = await serve(() => ({
     status: 400,
@@ -95,6 +121,15 @@ test("timeout: a silent service gives a TimeoutError that names the call", async
     .catch((e: unknown) => e);
   expect(error).toBeInstanceOf(TimeoutError);
   expect(error).toMatchObject({ method: "POST", path: "/groups/g1/apps/a/functions", timeoutMs: 200 });
+});
+
+test("timeout: an answer that never ends gives a TimeoutError", async () => {
+  const begun: Reply = res => {
+    res.writeHead(200, { "content-type": "application/json" });
+    res.write('{"_id":');
+  };
+  const { client } = await serve(() => begun, { timeoutMs: 200 });
+  await expect(client.endpoint(functionKind).read({ appId: "a" }, "1")).rejects.toBeInstanceOf(TimeoutError);
 });
 
 test("abort: a signal ends a call", async () => {

@@ -1,9 +1,11 @@
+import { inspect } from "node:util";
 import {
   ApiError,
   AppsteadError,
   AuthenticationError,
   ConnectionError,
   createClient,
+  functionKind,
   ResponseError,
 } from "@appstead/sdk";
 import { type Reply, type Seen, startTestService, tokenUntil } from "./test-service";
@@ -111,6 +113,101 @@ test("session: a 401 that stays is given up after one renewal", async () => {
   );
   await expect(client.profile()).rejects.toMatchObject({ status: 401, code: "InvalidSession" });
   expect(service.seen.filter(seen => seen.path.endsWith("/profile"))).toHaveLength(2);
+});
+
+test("session: the wait for a log-in that others share ends with the signal of the call", async () => {
+  let admit = (): void => {};
+  const { service, client } = await serve(seen =>
+    isLogin(seen)
+      ? res => {
+          admit = () => res.end(JSON.stringify(tokens(tokenUntil(inHalfAnHour()))));
+        }
+      : { status: 200, body: profile },
+  );
+  const controller = new AbortController();
+  const { signal } = controller;
+  const other = client.profile();
+  const aborted = [
+    client.profile({ signal }),
+    client.groupId({ signal }),
+    client.drafts.list("a1", { signal }),
+    client.deployments.list("a1", { signal }),
+    client.endpoint(functionKind).list({ appId: "a1" }, { signal }),
+  ];
+  controller.abort();
+  for (const call of aborted) await expect(call).rejects.toMatchObject({ name: "AbortError" });
+  await expect(client.profile({ signal })).rejects.toMatchObject({ name: "AbortError" });
+  while (service.seen.length === 0) await new Promise(resolve => setImmediate(resolve));
+  admit();
+  expect(await other).toEqual(profile);
+  expect(service.seen.filter(isLogin)).toHaveLength(1);
+});
+
+test("session: a service whose clock is behind ours is not asked for a token before every call", async () => {
+  const hourAgo = Date.now() - 3_600_000;
+  const access = tokenUntil(hourAgo + 1_800_000, "t", hourAgo);
+  const { service, client } = await serve(seen =>
+    isLogin(seen) ? { status: 200, body: tokens(access) } : { status: 200, body: profile },
+  );
+  await client.profile();
+  await client.profile();
+  expect(service.seen.map(isLogin)).toEqual([true, false, false]);
+});
+
+test("session: an answer to the refresh without a token is a ResponseError", async () => {
+  const { client } = await serve(seen => {
+    if (isLogin(seen)) return { status: 200, body: tokens(tokenUntil(Date.now())) };
+    return { status: 200, body: isRefresh(seen) ? {} : profile };
+  });
+  await client.profile();
+  await expect(client.profile()).rejects.toBeInstanceOf(ResponseError);
+});
+
+test("session: a redirect takes neither key pair nor token along", async () => {
+  const { service: elsewhere } = await serve(() => ({ status: 200, body: profile }));
+  const stopElsewhere = stop;
+  const { client } = await serve(() => ({ status: 307, headers: { location: elsewhere.url } }));
+  const stopService = stop;
+  stop = async () => {
+    await stopElsewhere?.();
+    await stopService?.();
+  };
+  await expect(client.profile()).rejects.toThrow(`307, a redirect to ${elsewhere.url}`);
+  expect(elsewhere.seen).toEqual([]);
+});
+
+test.each<[when: string, reply: (seen: Seen) => Reply]>([
+  ["the log-in breaks off", () => res => res.destroy()],
+  ["the log-in is refused", () => ({ status: 401, body: { error: "no" } })],
+  ["the log-in gets no tokens", () => ({ status: 200, body: { refresh_token: "very-private" } })],
+  [
+    "a call breaks off",
+    seen =>
+      isLogin(seen)
+        ? { status: 200, body: tokens(`${tokenUntil(inHalfAnHour())}very-private`) }
+        : res => res.destroy(),
+  ],
+  [
+    "a call fails",
+    seen =>
+      isLogin(seen)
+        ? { status: 200, body: tokens(`${tokenUntil(inHalfAnHour())}very-private`) }
+        : { status: 500, body: { error: "no" } },
+  ],
+])("client: no secret is in the error, its causes and what hangs on them, when %s", async (_, reply) => {
+  const { client } = await serve(reply);
+  const error = await client.profile().catch((e: unknown) => e);
+  expect(error).toBeInstanceOf(AppsteadError);
+  const shown = [JSON.stringify(error), inspect(error, { depth: 20, showHidden: true })].join("\n");
+  expect(shown).not.toContain("very-private");
+});
+
+test("client: a url with more than a base address is refused without quoting it", () => {
+  const options = { publicKey: "p", privateKey: "s" };
+  for (const url of ["http://me:very-private@127.0.0.1:1", "http://127.0.0.1:1/?key=very-private"]) {
+    expect(() => createClient({ ...options, url })).toThrow(/^url: give the base address only/);
+    expect(() => createClient({ ...options, url })).not.toThrow(/very-private/);
+  }
 });
 
 test("client: a url that is none is refused at once, and one of something else says so", async () => {

@@ -44,8 +44,10 @@ export async function startTestService(reply: (seen: Seen, all: readonly Seen[])
   };
 }
 
-/** A token whose payload says when it ends. */
-export function tokenUntil(expiresAtMs: number, name = "t"): string {
+/** A token whose payload says when it ends and, where given, when it was made. */
+export function tokenUntil(expiresAtMs: number, name = "t", issuedAtMs?: number): string {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
-  return `${part({ alg: "HS256" })}.${part({ exp: Math.floor(expiresAtMs / 1000), name })}.sig`;
+  const seconds = (ms: number) => Math.floor(ms / 1000);
+  const iat = issuedAtMs === undefined ? {} : { iat: seconds(issuedAtMs) };
+  return `${part({ alg: "HS256" })}.${part({ exp: seconds(expiresAtMs), ...iat, name })}.sig`;
 }
