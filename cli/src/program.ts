@@ -30,10 +30,19 @@ function addServe(program: Command): void {
   program
     .command("serve")
     .description("run the service")
-    .option("--data <dir>", "folder for the data, the service's key and the first admin key", defaultDataDir)
+    .option(
+      "--data <dir>",
+      "folder for the data, the service's key and the first admin key",
+      notEmpty("--data"),
+      defaultDataDir,
+    )
     .option("--port <n>", "port to listen on; 0 picks a free one", readPort, 9090)
-    .option("--host <h>", "address to listen on", "127.0.0.1")
-    .option("--mongodb-uri <uri>", "keep everything in this MongoDB instead of the embedded store")
+    .option("--host <h>", "address to listen on", notEmpty("--host"), "127.0.0.1")
+    .option(
+      "--mongodb-uri <uri>",
+      "keep everything in this MongoDB instead of the embedded store",
+      notEmpty("--mongodb-uri"),
+    )
     .option("--json", "print one line of JSON on standard output when ready", false)
     .addOption(
       new Option("--log-level <level>", "what goes to standard error").choices(logLevels).default("info"),
@@ -86,6 +95,14 @@ function addClusters(program: Command): void {
 }
 
 const keyFile = () => join(defaultDataDir, "admin-key.json");
+
+/** A shell variable that is not set must not become the current folder, or every address of the machine. */
+function notEmpty(option: string): (text: string) => string {
+  return text => {
+    if (text.trim() === "") throw usageError(`${option} must not be empty`);
+    return text;
+  };
+}
 
 function readPort(text: string): number {
   const port = Number(text);

@@ -6,7 +6,8 @@ import { Apps } from "./admin/apps/apps";
 import { SecretStore } from "./admin/secrets/secret-store";
 import { AdminKeys } from "./admin/sessions/admin-keys";
 import { AdminSessions } from "./admin/sessions/admin-sessions";
-import { ensureFirstAdmin } from "./admin/sessions/first-admin";
+import type { KeyPair } from "./admin/sessions/admin-settings";
+import { createFirstPair, ensureFirstAdmin } from "./admin/sessions/first-admin";
 import { onlyOneSynced } from "./admin/sync-config";
 import { registerClientApi } from "./client/register-client-api";
 import { createConfigStore } from "./config/create-config-store";
@@ -32,8 +33,14 @@ export async function serve(
   let url = "";
   const { service, secrets } = await createService(options, database, log, () => url);
   const app = createHttpApp({ log, baseUrl: service.baseUrl });
+  // Nothing is answered before the first key pair is kept, and a port in use does not cost it.
+  let answer = (): void => {};
+  const started = new Promise<void>(resolve => {
+    answer = resolve;
+  });
+  app.addHook("onRequest", () => started);
   const { keys, apps } = compose(app, service, secrets);
-  const [first] = await Promise.all([
+  const [{ groupId, needsPair }] = await Promise.all([
     keys.initialize().then(() => ensureFirstAdmin(service.db, keys, options.admin ?? {})),
     apps.initialize(),
     service.config.initialize(),
@@ -43,14 +50,21 @@ export async function serve(
   const host = options.host ?? "127.0.0.1";
   await app.listen({ host, port: options.port ?? 0 });
   url = originOf(host, app.server.address());
-  return {
-    url,
-    ...first,
-    close: async () => {
-      await app.close();
-      await database.close();
-    },
-  };
+  try {
+    const keep = async (pair: KeyPair) => options.keepFirstPair?.({ ...pair, groupId, url });
+    const created = needsPair ? { createdKeys: await createFirstPair(keys, groupId, keep) } : {};
+    answer();
+    return { url, groupId, ...created, close: () => close(app, database) };
+  } catch (error) {
+    answer();
+    await app.close();
+    throw error;
+  }
+}
+
+async function close(app: FastifyInstance, database: DatabaseConnection): Promise<void> {
+  await app.close();
+  await database.close();
 }
 
 async function createService(

@@ -1,4 +1,4 @@
-import type { AdminSettings } from "./admin/sessions/admin-settings";
+import type { AdminSettings, KeyPair } from "./admin/sessions/admin-settings";
 
 /** How the service is started. */
 export interface ServerOptions {
@@ -15,6 +15,8 @@ export interface ServerOptions {
   readonly port?: number;
   /** The first project and admin key pair. Default: created on first start. */
   readonly admin?: AdminSettings;
+  /** Told the pair that this start makes up, before the service knows it; when it fails, so does the start. */
+  readonly keepFirstPair?: (pair: KeyPair & { groupId: string; url: string }) => Promise<void>;
   /** `silent`, `error`, `warn`, `info` or `debug`; the log goes to standard error. Default: `info`. */
   readonly logLevel?: string;
   /** Where `APPSTEAD_SERVICE_KEY` is read from. Default: the environment of the process. */

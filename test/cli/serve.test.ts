@@ -1,5 +1,6 @@
-import { readdir, readFile, stat, writeFile } from "node:fs/promises";
-import { createServer } from "node:net";
+import { once } from "node:events";
+import { mkdir, readdir, readFile, rmdir, stat, writeFile } from "node:fs/promises";
+import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { appstead, type ServeProcess, serve, withFolder } from "./appstead-process";
 
@@ -54,14 +55,24 @@ describe("first start", () => {
     });
   });
 
-  test("first start: a person is told where everything is", async () => {
+  test("first start: one that failed costs no key pair", async () => {
     await withFolder(async folder => {
-      const args = ["serve", "--data", folder, "--port", "0", "--log-level", "silent", "--host", "0.0.0.0"];
-      const child = appstead(args, { env: { ...pair, APPSTEAD_ADMIN_PRIVATE_KEY: "" } });
-      expect(await child).toMatchObject({
-        code: 1,
-        stderr: expect.stringContaining("only one of them is given"),
-      });
+      const file = join(folder, "admin-key.json");
+      const taken = createServer().listen(0, "127.0.0.1");
+      await once(taken, "listening");
+      const args = ["serve", "--data", folder, "--log-level", "silent", "--port"];
+      expect((await appstead([...args, String((taken.address() as AddressInfo).port)])).code).toBe(1);
+      taken.close();
+      expect(await readdir(folder)).not.toContain("admin-key.json");
+
+      // The pair is written before the service knows it: whatever fails there, the next start makes up another one.
+      await mkdir(file);
+      expect((await appstead([...args, "0"])).code).toBe(1);
+      await rmdir(file);
+      const service = await serve(folder);
+      const { url, publicKey, privateKey } = service.ready;
+      expect((await logIn(url, publicKey, privateKey)).status).toBe(200);
+      await stopped(service);
     });
   });
 });
@@ -79,6 +90,18 @@ describe("given key pair", () => {
       expect(await readdir(folder)).not.toContain("admin-key.json");
     });
   });
+
+  test.each(["APPSTEAD_ADMIN_PRIVATE_KEY", "APPSTEAD_ADMIN_PUBLIC_KEY"])(
+    "given key pair: %s alone missing is named",
+    async missing => {
+      await withFolder(async folder => {
+        const args = ["serve", "--data", folder, "--port", "0", "--log-level", "silent"];
+        const { code, stderr } = await appstead(args, { env: { ...pair, [missing]: "" } });
+        expect(code).toBe(1);
+        expect(stderr).toMatch(`appstead: ${missing} is not set`);
+      });
+    },
+  );
 
   test("given key pair: another private key for a known public key ends with 1", async () => {
     await withFolder(async folder => {

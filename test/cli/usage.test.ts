@@ -12,6 +12,8 @@ describe("usage", () => {
       "--port must be a number from 0 to 65535",
       '"65536"',
     ],
+    ["an empty data folder", ["serve", "--data", ""], "--data must not be empty", ""],
+    ["an empty host", ["serve", "--host", " "], "--host must not be empty", ""],
     ["a value that is missing", ["serve", "--data"], "'--data <dir>' argument missing", ""],
     ["an argument too many", ["serve", "here"], "too many arguments", ""],
     ["a cluster without an address", ["clusters", "set", "main"], "'--uri <uri>' not specified", ""],

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import type { RunningServer, ServerOptions } from "@appstead/server";
 import { CommandError, exitCode } from "../exit-code";
-import { keepAdminKey } from "../serve/keep-admin-key";
+import { keepAddress, keepAdminKey } from "../serve/keep-admin-key";
 import { isLoopback } from "../serve/loopback";
 import { listenForStop } from "../serve/stop-signal";
 
@@ -36,7 +36,7 @@ export async function serve(options: ServeOptions): Promise<void> {
 }
 
 async function announce(running: RunningServer, options: ServeOptions, dataDir: string): Promise<void> {
-  const keyFile = await keepAdminKey(dataDir, running);
+  const keyFile = await keepAddress(dataDir, running.url);
   if (!isLoopback(options.host)) {
     process.stderr.write(
       `appstead: warning: ${options.host} can be reached from other machines, and without TLS passwords and tokens travel in clear; put a proxy with TLS in front\n`,
@@ -66,10 +66,11 @@ async function start(options: ServeOptions, dataDir: string): Promise<RunningSer
       host: options.host,
       logLevel: options.logLevel,
       admin: adminSettings(process.env),
+      keepFirstPair: key => keepAdminKey(dataDir, key),
       ...(options.mongodbUri === undefined ? {} : { mongodbUri: options.mongodbUri }),
     });
   } catch (cause) {
-    throw startFailure(cause, options, dataDir);
+    throw cause instanceof CommandError ? cause : startFailure(cause, options, dataDir);
   }
 }
 
@@ -77,6 +78,13 @@ function adminSettings(env: NodeJS.ProcessEnv): NonNullable<ServerOptions["admin
   const groupId = env["APPSTEAD_GROUP_ID"];
   const publicKey = env["APPSTEAD_ADMIN_PUBLIC_KEY"];
   const privateKey = env["APPSTEAD_ADMIN_PRIVATE_KEY"];
+  if (!publicKey !== !privateKey) {
+    const [given, missing] = publicKey ? ["PUBLIC", "PRIVATE"] : ["PRIVATE", "PUBLIC"];
+    throw new CommandError(
+      `APPSTEAD_ADMIN_${missing}_KEY is not set, but APPSTEAD_ADMIN_${given}_KEY is; set both or neither`,
+      exitCode.failure,
+    );
+  }
   return {
     ...(groupId ? { groupId } : {}),
     ...(publicKey ? { publicKey } : {}),
@@ -100,6 +108,8 @@ function startFailure(cause: unknown, options: ServeOptions, dataDir: string): C
     EADDRNOTAVAIL: `cannot listen on ${where}: this machine has no such address; choose another with --host`,
     ENOTFOUND: `cannot listen on ${where}: the host is not known; choose another with --host`,
     EACCES: `permission denied: ${message}`,
+    EEXIST: `cannot use the data folder ${dataDir}: it is not a folder; choose another with --data`,
+    ENOTDIR: `cannot use the data folder ${dataDir}: what is above it is not a folder; choose another with --data`,
   };
   return new CommandError(explained[String(code)] ?? message, exitCode.failure, { cause });
 }

@@ -13,26 +13,35 @@ interface Group {
 }
 
 /**
- * Makes sure that there is a project and a key pair for it.
+ * Makes sure that there is a project, and the given key pair for it.
  *
- * @returns the project, and the pair when this call made it up
+ * @returns the project, and whether it still needs a pair
  * @throws AdminKeyConflictError, AdminSettingsError
  */
 export async function ensureFirstAdmin(
   db: Db,
   keys: AdminKeys,
   settings: AdminSettings,
-): Promise<{ groupId: string; createdKeys?: KeyPair }> {
+): Promise<{ groupId: string; needsPair: boolean }> {
   const pair = givenPair(settings);
   const groupId = await ensureGroup(db, settings.groupId);
-  if (pair) {
-    await ensurePair(keys, pair, groupId);
-    return { groupId };
-  }
-  if (await keys.any()) return { groupId };
-  const createdKeys = generateKeyPair();
-  await keys.add(createdKeys, groupId);
-  return { groupId, createdKeys };
+  if (pair) await ensurePair(keys, pair, groupId);
+  return { groupId, needsPair: !pair && !(await keys.any()) };
+}
+
+/**
+ * Makes up the first key pair. It is kept by the operator before the database has its hash: whoever dies in between
+ * leaves a pair that nobody needs, and the next start makes up another one.
+ */
+export async function createFirstPair(
+  keys: AdminKeys,
+  groupId: string,
+  keep: (pair: KeyPair) => Promise<void>,
+): Promise<KeyPair> {
+  const pair = generateKeyPair();
+  await keep(pair);
+  await keys.add(pair, groupId);
+  return pair;
 }
 
 function givenPair({ publicKey, privateKey }: AdminSettings): KeyPair | undefined {
