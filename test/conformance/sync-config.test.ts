@@ -52,6 +52,39 @@ describe.each(variants)("$variant", ({ samples }) => {
     expect(await read()).not.toHaveProperty(key);
   });
 
+  test("PATCH: a block without a state changes what it names, null ends, other values are refused", async () => {
+    await patch(blockOf(samples.full));
+    const fragment = { client_max_offline_days: 7, is_recovery_mode_disabled: true };
+    expect((await patch({ [key]: fragment })).status).toBe(204);
+    const changed = { ...(blockOf(samples.full)[key] as JsonObject), ...fragment };
+    expect((await read())[key]).toEqual(changed);
+    expect((await patch({ [key]: {} })).status).toBe(204);
+    for (const wrong of ["", "off", 0, false, []]) {
+      const answer = await patch({ [key]: wrong });
+      expect(answer).toMatchObject({ status: 400, body: { error_code: "InvalidParameter" } });
+      expect(errorOf(answer)).toBe(`${key}: must be an object`);
+    }
+    expect((await read())[key]).toEqual(changed);
+    expect((await patch({ [key]: null })).status).toBe(204);
+    expect(await read()).not.toHaveProperty(key);
+    expect(await patch({ [key]: fragment })).toMatchObject({
+      status: 400,
+      body: { error: `${key}.state: is required`, error_code: "MissingParameter" },
+    });
+  });
+
+  test("PATCH: what cannot change in place needs the section to be terminated", async () => {
+    await patch(blockOf(samples.full));
+    const before = await read();
+    const answer = await patch(blockOf(samples.replace));
+    expect(answer).toMatchObject({ status: 400, body: { error_code: "InvalidParameter" } });
+    expect(errorOf(answer)).toContain(`cannot be changed; terminate it first with {"${key}":{"state":""}}`);
+    expect(await read()).toEqual(before);
+    await patch({ [key]: { state: "" } });
+    expect((await patch(blockOf(samples.replace))).status).toBe(204);
+    expect((await read())[key]).toEqual(blockOf(samples.replace)[key]);
+  });
+
   test("PATCH: Prefer return=representation answers with the whole settings", async () => {
     const headers = { prefer: "return=representation" };
     const answer = await world.admin.request("PATCH", path, { body: blockOf(samples.full), headers });
@@ -100,11 +133,20 @@ test("a new data source: may bring its sync settings along", async () => {
 });
 
 test("the other form: must be terminated first", async () => {
-  const [partition, flexible] = variants.map(({ samples }) => kind?.encode?.(samples.full, "create"));
+  const [partition, flexible] = variants.map(
+    ({ samples }) => kind?.encode?.(samples.full, "create") as JsonObject,
+  );
   await patch(partition);
   const answer = await patch(flexible);
   expect(answer).toMatchObject({ status: 400, body: { error_code: "InvalidParameter" } });
   expect(errorOf(answer)).toContain("terminate");
+  const both = await patch({ ...partition, ...flexible });
+  expect(both).toMatchObject({
+    status: 400,
+    body: { error: "flexible_sync: give only one of sync and flexible_sync" },
+  });
+  expect((await patch({ ...flexible, sync: { state: "" } })).status).toBe(204);
+  expect(await read()).toEqual({ clusterName: "Cluster0", ...flexible });
 });
 
 test("an unknown data source: answers 404 ServiceNotFound", async () => {

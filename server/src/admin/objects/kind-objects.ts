@@ -9,7 +9,7 @@ import type { AdminParts } from "../admin-parts";
 import { checkRecord } from "./check-record";
 import { type HookTable, hooksOf } from "./hook-table";
 import type { KindHooks } from "./kind-hooks";
-import { parentOf, sectionsOf } from "./kind-paths";
+import { parentOf, type SectionField, sectionsOf } from "./kind-paths";
 import { mergeRecord } from "./merge-record";
 import { configStorage, type ObjectStorage } from "./object-storage";
 import type { Place } from "./place";
@@ -69,13 +69,14 @@ export class KindObjects {
     });
   }
 
-  /** Changes one field that holds a section and settings of the object itself. */
-  updateField(place: Place, id: string, field: string, body: JsonObject): Promise<ConfigObject> {
+  /** Changes the field that holds a section and settings of the object itself; `null` removes a setting. */
+  updateField(place: Place, id: string, at: SectionField, body: JsonObject): Promise<ConfigObject> {
     return this.#changing(place, id, before => {
-      const held = before.record[field];
-      const merged = { ...(isJsonObject(held) ? held : {}), ...body };
-      const kept = Object.entries(merged).filter(([, value]) => value !== null);
-      return this.#write(place, { ...before.record, [field]: Object.fromEntries(kept) }, { before });
+      const held = before.record[at.field];
+      const { own, fragment } = splitSection(at.section, body);
+      const merged = Object.entries({ ...(isJsonObject(held) ? held : {}), ...own });
+      const kept = Object.fromEntries(merged.filter(([, value]) => value !== null));
+      return this.#write(place, { ...before.record, [at.field]: { ...kept, ...fragment } }, { before });
     });
   }
 

@@ -17,8 +17,14 @@ function childrenOf(kind: Kind): Kind[] {
   return appKinds.filter(candidate => parentOf(candidate)?.kind === kind);
 }
 
-/** The sections of a kind's records, each with the field that holds it. */
-export function sectionsOf(kind: Kind): { section: Kind; field: string }[] {
+/** A section, and the field of another kind's records that holds it. */
+export interface SectionField {
+  readonly section: Kind;
+  readonly field: string;
+}
+
+/** The sections of a kind's records. */
+export function sectionsOf(kind: Kind): SectionField[] {
   return childrenOf(kind)
     .filter(child => child.shape === "section")
     .map(section => ({ section, field: section.path.slice(section.path.lastIndexOf("/") + 1) }));

@@ -6,20 +6,17 @@ import type { AdminParts } from "../admin-parts";
 import { scopeOf } from "../scope";
 import { objectBody } from "./json-body";
 import type { KindObjects } from "./kind-objects";
-import { parentOf, routePath } from "./kind-paths";
+import { parentOf, routePath, type SectionField } from "./kind-paths";
 import { Place } from "./place";
 import { wantsRepresentation } from "./prefer";
 import { presentRecord } from "./present-record";
 
-interface SectionParts {
+interface SectionParts extends SectionField {
   readonly app: FastifyInstance;
   readonly parts: AdminParts;
   /** The kind whose records hold the section, and its objects. */
   readonly kind: Kind;
   readonly objects: KindObjects;
-  readonly section: Kind;
-  /** Field of the records that holds the section. */
-  readonly field: string;
 }
 
 /** A section is read and written through the field of the object that holds it. */
@@ -44,7 +41,7 @@ export function registerSection({ app, parts, kind, objects, section, field }: S
     url,
     handler: async (request, reply) => {
       const { place, id } = placeOf(request);
-      const object = await objects.updateField(place, id, field, objectBody(request.body));
+      const object = await objects.updateField(place, id, { section, field }, objectBody(request.body));
       if (!wantsRepresentation(request, reply)) return reply.code(update.status).send();
       return reply.code(200).send(await fieldOf(place, object));
     },

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
-import { checkInputs, isJsonObject, type JsonObject, type Kind } from "@appstead/sdk";
+import { checkInputs, isJsonObject, type JsonObject, type Kind, type Visit, walkData } from "@appstead/sdk";
 import type { ConfigObject, Edit } from "../../config/config-store";
-import { ApiError } from "../../http/api-error";
+import { valueAt } from "../../config/kind-catalog";
+import type { ApiError } from "../../http/api-error";
 import type { AdminParts } from "../admin-parts";
 import { checkRecord } from "./check-record";
 import { inputError } from "./input-error";
@@ -31,9 +32,10 @@ export function splitSection(section: Kind, field: JsonObject): { own: JsonObjec
 
 /**
  * The edits by which a fragment such as `{sync: {…}}` changes a section; none when nothing changes.
- * A block replaces the stored one; one that is not complete on its own, or has one key and changes that, is laid over it.
+ * A block replaces the stored one; one that is not complete on its own, or has one key and changes that, is laid over
+ * it. `null`, or the block by which the kind deletes, ends the section.
  *
- * @throws ApiError when a block is not valid, or of another form than the section that is there
+ * @throws ApiError when a block is not valid, changes what cannot change, or is of another form than the section
  */
 export async function sectionEdits(
   parts: Pick<AdminParts, "checkSource">,
@@ -41,17 +43,24 @@ export async function sectionEdits(
   fragment: JsonObject,
   { id, before }: { id: string; before: ConfigObject | undefined },
 ): Promise<Edit[]> {
-  if (Object.keys(fragment).length === 0) return [];
+  const ends = (name: string) => endsSection(section, name, fragment[name]);
+  const [key, second] = Object.keys(fragment).filter(name => !ends(name));
   const stored = before ? encodeSection(section, before) : {};
-  const wanted = section.decode?.(fragment);
-  if (!wanted)
-    return before && touches(stored, fragment) ? [{ op: "delete", kind: section.name, id: before.id }] : [];
-  if (before && !touches(stored, fragment)) throw otherForm(stored, fragment);
-  const isPart =
-    changesOneKey(stored, fragment) || !checkInputs(section, wanted, { tolerateUnknownKeys: true }).ok;
-  const whole = isPart ? section.decode?.(overlay(stored, fragment)) : wanted;
-  const record = await checkSection(parts, section, whole ?? wanted, fragment);
-  if (before && isDeepStrictEqual(before.record, record)) return [];
+  const [held] = Object.keys(stored);
+  if (key === undefined) {
+    const isEnded = before !== undefined && held !== undefined && ends(held);
+    return isEnded ? [{ op: "delete", kind: section.name, id: before.id }] : [];
+  }
+  if (second !== undefined) {
+    throw inputError([{ path: [second], message: `give only one of ${key} and ${second}` }]);
+  }
+  if (held !== undefined && held !== key && !ends(held)) throw otherForm(section, held, key);
+  const same = held === key ? before : undefined;
+  const block = completeBlock(section, key, fragment[key], same);
+  if (!block) return [];
+  const record = await checkSection(parts, section, key, block);
+  if (same && isDeepStrictEqual(same.record, record)) return [];
+  if (same) refuseFixedChanges(section, key, same.record, record);
   const object: ConfigObject = {
     ...before,
     kind: section.name,
@@ -63,48 +72,92 @@ export async function sectionEdits(
   return [{ op: "put", object }];
 }
 
+/** The block that a fragment means, given the stored section; `undefined` when an empty one asks for nothing. */
+function completeBlock(
+  section: Kind,
+  key: string,
+  block: unknown,
+  before: ConfigObject | undefined,
+): JsonObject | undefined {
+  if (!isJsonObject(block)) throw inputError([{ path: [key], message: "must be an object" }]);
+  const stored = before && encodeSection(section, before)[key];
+  if (!before || !isJsonObject(stored)) return Object.keys(block).length === 0 ? undefined : block;
+  const record = section.decode?.({ [key]: block });
+  const isComplete = record && checkInputs(section, record, { tolerateUnknownKeys: true }).ok;
+  if (!isComplete || changesOneKey(stored, block)) return { ...stored, ...block };
+  const fixed = fixedFields(section, before.record).filter(({ path }) => path.length === 1);
+  return { ...Object.fromEntries(fixed.map(({ path, value }) => [path[0], value])), ...block };
+}
+
+function changesOneKey(stored: JsonObject, block: JsonObject): boolean {
+  const [key, ...others] = Object.keys(block);
+  return key !== undefined && others.length === 0 && !isDeepStrictEqual(block[key], stored[key]);
+}
+
 async function checkSection(
   parts: Pick<AdminParts, "checkSource">,
   section: Kind,
-  record: JsonObject,
-  fragment: JsonObject,
+  key: string,
+  block: JsonObject,
 ): Promise<JsonObject> {
-  const block = Object.keys(fragment).slice(0, 1);
+  const record = section.decode?.({ [key]: block });
+  if (!record) {
+    const missing = Object.keys(endingBlock(section, key)).map(name => ({
+      path: [name],
+      message: "is required",
+    }));
+    throw inputError(missing, [key]);
+  }
   const checked = checkInputs(section, record, { tolerateUnknownKeys: true });
-  if (!checked.ok) throw inputError(checked.issues, block);
+  if (!checked.ok) throw inputError(checked.issues, [key]);
   return checkRecord(parts, section, checked.value);
 }
 
-function encoded(section: Kind, record: unknown): JsonObject {
-  const body = section.encode ? section.encode(record, "create") : record;
+/** Fields of a record that cannot change in place, with their values. */
+function fixedFields(section: Kind, record: JsonObject): Pick<Visit, "path" | "value">[] {
+  const fixed: Pick<Visit, "path" | "value">[] = [];
+  walkData(section.inputs, record, ({ path, value, traits }) => {
+    if (traits?.immutable && (traits.json || !isJsonObject(value))) fixed.push({ path, value });
+  });
+  return fixed;
+}
+
+function refuseFixedChanges(section: Kind, key: string, before: JsonObject, after: JsonObject): void {
+  const changed = fixedFields(section, before).filter(({ path, value }) => {
+    const now = valueAt(after, path);
+    return !(now === undefined && value === false) && !isDeepStrictEqual(now, value);
+  });
+  if (changed.length === 0) return;
+  const message = `cannot be changed; ${endFirst(section, key)}`;
+  throw inputError(
+    changed.map(({ path }) => ({ path, message })),
+    [key],
+  );
+}
+
+function encoded(section: Kind, record: unknown, operation: "create" | "delete" = "create"): JsonObject {
+  const body = section.encode ? section.encode(record, operation) : record;
   return isJsonObject(body) ? body : {};
 }
 
-function touches(stored: JsonObject, fragment: JsonObject): boolean {
-  return Object.keys(fragment).some(key => key in stored);
+/** What a block holds by which the kind deletes a section of this form, for example `{state: ""}`. */
+function endingBlock(section: Kind, key: string): JsonObject {
+  const bodies = Object.values(section.samples).map(({ minimal }) => encoded(section, minimal, "delete"));
+  const block = bodies.find(body => key in body)?.[key];
+  return isJsonObject(block) ? block : {};
 }
 
-function changesOneKey(stored: JsonObject, fragment: JsonObject): boolean {
-  return Object.entries(fragment).some(([name, block]) => {
-    const before = stored[name];
-    if (!isJsonObject(block) || !isJsonObject(before)) return false;
-    const [key, ...others] = Object.keys(block);
-    return key !== undefined && others.length === 0 && !isDeepStrictEqual(block[key], before[key]);
-  });
+function endsSection(section: Kind, key: string, block: unknown): boolean {
+  if (!isJsonObject(block)) return block === null;
+  return Object.entries(endingBlock(section, key)).every(([name, value]) => block[name] === value);
 }
 
-function overlay(stored: JsonObject, fragment: JsonObject): JsonObject {
-  const merged = Object.entries(fragment).map(([key, block]) => {
-    const before = stored[key];
-    return [key, isJsonObject(before) && isJsonObject(block) ? { ...before, ...block } : block];
-  });
-  return { ...stored, ...Object.fromEntries(merged) };
+function endFirst(section: Kind, key: string): string {
+  return `terminate it first with ${JSON.stringify({ [key]: endingBlock(section, key) })}`;
 }
 
-function otherForm(stored: JsonObject, fragment: JsonObject): ApiError {
-  const [has, wants] = [Object.keys(stored)[0], Object.keys(fragment)[0]];
-  return new ApiError(
-    "InvalidParameter",
-    `${wants}: the data source has a ${has} configuration; terminate that first with {"${has}": {"state": ""}}`,
-  );
+function otherForm(section: Kind, held: string, wanted: string): ApiError {
+  return inputError([
+    { path: [wanted], message: `the data source has a ${held} configuration; ${endFirst(section, held)}` },
+  ]);
 }
