@@ -10,6 +10,7 @@ function check(kindName: string, inputs: JsonObject) {
 }
 
 const fn = { appId: "a", name: "greet", private: false, source: "exports = () => 1;" };
+const rule = { appId: "a", serviceId: "s", database: "d", collection: "c" };
 const resolver = { appId: "a", onType: "Query", fieldName: "f", functionName: "g" };
 
 test.each([
@@ -48,7 +49,7 @@ test.each([
   [
     "an element of a list",
     "Rule",
-    { appId: "a", serviceId: "s", database: "d", collection: "c", roles: [{ name: "", applyWhen: {} }] },
+    { ...rule, roles: [{ name: "", applyWhen: {} }] },
     "roles[0].name",
     /must not be empty/,
   ],
@@ -65,6 +66,20 @@ test.each([
     { appId: "a", name: "s", value: "x".repeat(501) },
     "value",
     /at most 500/,
+  ],
+  [
+    "an operator in an expression",
+    "Function",
+    { ...fn, canEvaluate: { "%%user.id": { "%exist": true } } },
+    'canEvaluate["%%user.id"].%exist',
+    /^unknown operator '%exist': did you mean '%exists'\?$/,
+  ],
+  [
+    "an expansion in an expression of a list",
+    "Rule",
+    { ...rule, roles: [{ name: "all", applyWhen: { "%or": [{ "%%usr": 1 }] } }] },
+    "roles[0].applyWhen.%or[0].%%usr",
+    /did you mean '%%user'/,
   ],
   ["adopt that is no flag", "Function", { ...fn, adopt: "yes" }, "adopt", /true or false/],
 ])("check: %s fails at its argument", (_, kindName, inputs, property, reason) => {
@@ -85,6 +100,8 @@ test.each([
   ],
   ["one of a pair", "CustomResolver", { ...resolver, functionName: undefined, functionId: unknown }],
   ["a field that a rule looks at", "App", { name: "shop", providerRegion: unknown, location: "IE" }],
+  ["an expression", "Function", { ...fn, canEvaluate: unknown }],
+  ["a part of an expression", "Function", { ...fn, canEvaluate: { "%or": [unknown, { "%and": unknown }] } }],
   ["the type of a variant", "SyncConfig", { appId: "a", serviceId: "s", type: unknown, state: "enabled" }],
 ])("check: %s that is not known yet is accepted", (_, kindName, inputs) => {
   expect(check(kindName, inputs)).toEqual([]);

@@ -2,6 +2,7 @@ import type { InputIssue, JsonObject, Kind } from "@appstead/sdk";
 import { parentParameters } from "@appstead/sdk/definition/fields";
 import { pairIssues } from "@appstead/sdk/definition/references";
 import { checkInputs } from "@appstead/sdk/definition/validate";
+import { expressionIssues } from "@appstead/sdk/expressions/validate";
 import { adoptKey } from "../abi";
 import { inArgumentNames, toArgumentPath } from "../properties/argument-names";
 import { valueAt } from "../properties/carried";
@@ -27,8 +28,7 @@ export function withoutValue({ property, reason }: CheckFailure): CheckFailure {
 /** Checks the inputs of a resource; what depends on values that are not known yet is left for later. */
 export function checkProperties(kind: Kind, properties: JsonObject): CheckFailure[] {
   const { wire } = parseProperties(kind, properties);
-  const checked = checkInputs(kind, wire);
-  const issues = checked.ok ? [] : decidable(kind, wire, checked.issues);
+  const issues = settingIssues(kind, wire);
   return [
     ...parentFailures(kind, properties),
     ...adoptFailures(properties),
@@ -40,12 +40,22 @@ export function checkProperties(kind: Kind, properties: JsonObject): CheckFailur
   ];
 }
 
+function settingIssues(kind: Kind, wire: JsonObject): readonly InputIssue[] {
+  const checked = checkInputs(kind, wire);
+  const issues = checked.ok ? [] : decidable(kind, wire, checked.issues);
+  return issues.length > 0 ? issues : settled(wire, expressionIssues(kind, wire));
+}
+
 /** The issues that stay whatever the unknown values turn out to be. */
 function decidable(kind: Kind, wire: JsonObject, issues: readonly InputIssue[]): readonly InputIssue[] {
   if (!holdsUnknown(wire)) return issues;
   // Rules between fields may have looked at placeholders; those of reference pairs only ask what is given.
-  const settled = kind.inputs.safeParse(wire).success ? pairIssues(kind, wire) : issues;
-  return settled.filter(({ path }) => {
+  return settled(wire, kind.inputs.safeParse(wire).success ? pairIssues(kind, wire) : issues);
+}
+
+/** The issues at values that are known, and have nothing unknown inside. */
+function settled(wire: JsonObject, issues: readonly InputIssue[]): readonly InputIssue[] {
+  return issues.filter(({ path }) => {
     const onTheWay = path.map((_, index) => valueAt(wire, path.slice(0, index)));
     return !onTheWay.some(isUnknown) && !holdsUnknown(valueAt(wire, path));
   });

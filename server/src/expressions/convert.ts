@@ -1,5 +1,5 @@
+import type { Conversion } from "@appstead/sdk/expressions/syntax";
 import { ObjectId, UUID } from "bson";
-import type { Conversion } from "./syntax";
 
 function toObjectId(value: unknown): ObjectId {
   if (typeof value !== "string") throw new TypeError("%stringToOid takes a string");

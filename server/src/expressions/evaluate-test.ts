@@ -1,4 +1,4 @@
-import type { Comparison, Operand, Test } from "./syntax";
+import type { Comparison, Operand, Test } from "@appstead/sdk/expressions/syntax";
 import { allOf, anyOf, chain, type MaybePromise, negate, type Truth } from "./truth";
 import { compareValues, valuesEqual } from "./values";
 

@@ -1,8 +1,9 @@
+import { parseExpression } from "@appstead/sdk/expressions/parse";
+import { type Condition, expansionRoots, type Operand } from "@appstead/sdk/expressions/syntax";
 import { convert } from "./convert";
 import { evaluateTest } from "./evaluate-test";
-import { parseExpression } from "./parse";
+import { parseEjson } from "./parse-ejson";
 import { type CallFunction, Evaluation, type ExpressionScope } from "./scope";
-import { type Condition, expansionRoots, type Operand } from "./syntax";
 import { allOf, anyOf, chain, type MaybePromise, mapInOrder, negate, type Truth } from "./truth";
 
 export interface EvaluateOptions {
@@ -12,7 +13,7 @@ export interface EvaluateOptions {
   fieldRoot?: "root" | "args";
 }
 
-const allRoots = new Set(expansionRoots);
+const allowed = new Set(expansionRoots);
 /** Expressions are configuration and never change: each object is parsed once. */
 const parsed = { root: new WeakMap<object, Condition>(), args: new WeakMap<object, Condition>() };
 
@@ -20,7 +21,7 @@ function parse(expression: unknown, fieldRoot: "root" | "args"): Condition {
   const isObject = typeof expression === "object" && expression !== null;
   const known = isObject ? parsed[fieldRoot].get(expression) : undefined;
   if (known !== undefined) return known;
-  const { condition, issues } = parseExpression(expression, fieldRoot, allRoots);
+  const { condition, issues } = parseExpression(expression, { fieldRoot, allowed, parseEjson });
   const result: Condition = issues.length > 0 ? { type: "constant", value: false } : condition;
   if (isObject) parsed[fieldRoot].set(expression, result);
   return result;

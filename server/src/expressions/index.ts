@@ -1,5 +1,3 @@
 export { type EvaluateOptions, evaluateExpression, testExpression } from "./evaluate";
-export type { ExpressionIssue } from "./parse-state";
+export { parseEjson } from "./parse-ejson";
 export type { CallFunction, ExpressionScope, LazyValue } from "./scope";
-export { type ExpansionRoot, expansionRoots } from "./syntax";
-export { expressionReferences, type ValidateOptions, validateExpression } from "./validate";

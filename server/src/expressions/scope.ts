@@ -1,4 +1,4 @@
-import type { ExpansionRoot } from "./syntax";
+import type { ExpansionRoot } from "@appstead/sdk/expressions/syntax";
 import { chain, type MaybePromise } from "./truth";
 import { isDocument } from "./values";
 

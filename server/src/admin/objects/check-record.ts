@@ -1,5 +1,6 @@
-import { checkInputs, type InputIssue, type JsonObject, type Kind, walkData } from "@appstead/sdk";
-import { validateExpression } from "../../expressions";
+import { checkInputs, type JsonObject, type Kind, walkData } from "@appstead/sdk";
+import { expressionIssues } from "@appstead/sdk/expressions/validate";
+import { parseEjson } from "../../expressions";
 import { ApiError } from "../../http/api-error";
 import type { AdminParts } from "../admin-parts";
 import { inputError } from "./input-error";
@@ -19,7 +20,7 @@ export async function checkRecord(
   if (!checked.ok) throw inputError(checked.issues);
   const { value } = checked;
   await checkSources(parts, kind, value);
-  const issues = expressionIssues(kind, value);
+  const issues = expressionIssues(kind, value, { parseEjson });
   if (issues.length > 0) throw inputError(issues);
   return kind.normalize?.(value) ?? value;
 }
@@ -37,17 +38,4 @@ async function checkSources(
     const outcome = await parts.checkSource(source);
     if (!outcome.ok) throw new ApiError("FunctionSyntaxError", `${path}: ${outcome.message}`);
   }
-}
-
-function expressionIssues(kind: Kind, record: JsonObject): InputIssue[] {
-  const found: { path: readonly (string | number)[]; value: unknown }[] = [];
-  walkData(kind.inputs, record, ({ path, value, traits }) => {
-    if (traits?.expression) found.push({ path, value });
-  });
-  return found.flatMap(({ path, value }) =>
-    validateExpression(value).map(issue => ({
-      path: issue.path ? [...path, issue.path] : path,
-      message: issue.message,
-    })),
-  );
 }

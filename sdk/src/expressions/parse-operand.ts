@@ -1,8 +1,7 @@
-import { EJSON } from "bson";
+import { isJsonObject } from "../definition/walk";
 import { findOperator, looksLikeOperator, nearestOperator } from "./operators";
 import type { ParseState } from "./parse-state";
 import type { Operand } from "./syntax";
-import { isDocument } from "./values";
 
 const ejsonKeys = new Set([
   "$oid",
@@ -30,7 +29,7 @@ export function isEjson(value: Record<string, unknown>): boolean {
 
 function parseEjson(value: Record<string, unknown>, state: ParseState): Operand {
   try {
-    return { type: "literal", value: EJSON.deserialize(value, { relaxed: false }) };
+    return { type: "literal", value: state.options.parseEjson(value) };
   } catch {
     state.report(`${JSON.stringify(value)} is not a valid extended JSON value`);
     return nothing;
@@ -50,7 +49,7 @@ export function parseExpansion(text: string, state: ParseState): Operand {
 
 /** Parses the operand of `%function`: `{name, arguments?}`. */
 export function parseCall(value: unknown, state: ParseState): Operand {
-  if (!isDocument(value)) {
+  if (!isJsonObject(value)) {
     state.report("%function takes an object with 'name' and 'arguments'");
     return nothing;
   }
@@ -113,6 +112,6 @@ export function parseOperand(value: unknown, state: ParseState): Operand {
   if (Array.isArray(value)) {
     return { type: "array", items: value.map((item, i) => parseOperand(item, state.at(i))) };
   }
-  if (!isDocument(value)) return { type: "literal", value };
+  if (!isJsonObject(value)) return { type: "literal", value };
   return isEjson(value) ? parseEjson(value, state) : parseDocument(value, state);
 }

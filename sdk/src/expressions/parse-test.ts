@@ -1,8 +1,8 @@
+import { isJsonObject } from "../definition/walk";
 import { findOperator, looksLikeOperator, nearestOperator, type Operator } from "./operators";
 import { isEjson, parseCall, parseConversionOperand, parseOperand } from "./parse-operand";
 import type { ParseState } from "./parse-state";
 import type { Comparison, Operand, Test } from "./syntax";
-import { isDocument } from "./values";
 
 const lists: readonly Comparison[] = ["in", "nin", "all"];
 
@@ -68,7 +68,7 @@ function parseOperatorTests(value: Record<string, unknown>, keys: string[], stat
 }
 
 function hasConditionKey(value: unknown): boolean {
-  return isDocument(value) && !isEjson(value) && Object.keys(value).some(key => !looksLikeOperator(key));
+  return isJsonObject(value) && !isEjson(value) && Object.keys(value).some(key => !looksLikeOperator(key));
 }
 
 /** A logical operator on the right whose items are whole conditions, not operators for the left side. */
@@ -90,7 +90,7 @@ function isLogical(key: string): boolean {
  * compared with the left. `isTruth` says that the left side is itself true or false.
  */
 export function parseTest(value: unknown, isTruth: boolean, state: ParseState): Test {
-  if (!isDocument(value) || isEjson(value) || state.isTooDeep) return equal(parseOperand(value, state));
+  if (!isJsonObject(value) || isEjson(value) || state.isTooDeep) return equal(parseOperand(value, state));
   const keys = Object.keys(value);
   const isCondition =
     keys.some(key => key.startsWith("%%")) ||

@@ -1,4 +1,5 @@
-import { expressionReferences, validateExpression } from "@appstead/server/expressions";
+import { validateExpression } from "@appstead/sdk/expressions/validate";
+import { parseEjson } from "@appstead/server/expressions";
 
 describe("validateExpression", () => {
   test.each([
@@ -17,10 +18,10 @@ describe("validateExpression", () => {
   test.each([
     ["text", "", "an expression is true, false or an object"],
     [{ "%%nope.x": 1 }, "%%nope.x", "do not know how to expand '%%nope'"],
-    [{ a: { b: ["%%nope"] } }, "a.b[0]", "do not know how to expand '%%nope'"],
+    [{ a: { b: ["%%nope"] } }, "a.b.0", "do not know how to expand '%%nope'"],
     [
       { "%and": [{ a: 1 }, { "%%usr": 1 }] },
-      "%and[1].%%usr",
+      "%and.1.%%usr",
       "do not know how to expand '%%usr': did you mean '%%user'?",
     ],
     [{ "%ad": [] }, "%ad", "unknown operator '%ad': did you mean '%and'?"],
@@ -48,22 +49,29 @@ describe("validateExpression", () => {
       "a.%stringToOid",
       "a conversion takes a literal or an expansion",
     ],
-    [{ a: { $oid: "short" } }, "a", `{"$oid":"short"} is not a valid extended JSON value`],
     [{ a: { $gt: 1, b: 2 } }, "a.b", "'b' stands beside operators: write it as a condition of its own"],
     [{ a: { b: { "%gt": 1 } } }, "a.b.%gt", "'%gt' compares and cannot stand where a value is expected"],
     [{ "%%true.x": 1 }, "%%true.x", "'%%true' has no members"],
     [{ "%%values": 1 }, "%%values", "'%%values' needs the name of a value"],
   ])("validateExpression: %j is refused at '%s'", (expression, path, message) => {
-    expect(validateExpression(expression)).toEqual([{ path, message }]);
+    const found = validateExpression(expression).map(issue => ({ ...issue, path: issue.path.join(".") }));
+    expect(found).toEqual([{ path, message }]);
   });
 
   test("validateExpression: expansions outside the allowed ones are refused, plain fields included", () => {
     const options = { allowedExpansions: ["user", "values"] } as const;
     expect(validateExpression({ "%%user.id": "x", "%%true": true }, options)).toEqual([]);
     expect(validateExpression({ "%%root.owner": "%%user.id", owner: 1 }, options)).toEqual([
-      { path: "%%root.owner", message: "do not know how to expand '%%root'" },
-      { path: "owner", message: "do not know how to expand '%%root'" },
+      { path: ["%%root.owner"], message: "do not know how to expand '%%root'" },
+      { path: ["owner"], message: "do not know how to expand '%%root'" },
     ]);
+  });
+
+  test("validateExpression: extended JSON is looked into by whoever can parse it", () => {
+    const expression = { a: { $oid: "short" } };
+    const message = `{"$oid":"short"} is not a valid extended JSON value`;
+    expect(validateExpression(expression, { parseEjson })).toEqual([{ path: ["a"], message }]);
+    expect(validateExpression(expression)).toEqual([]);
   });
 
   test("validateExpression: nesting without end is refused", () => {
@@ -73,19 +81,5 @@ describe("validateExpression", () => {
     let operand: unknown = 1;
     for (let i = 0; i < 5000; i++) operand = { "%not": operand };
     expect(validateExpression({ a: operand })).not.toEqual([]);
-  });
-});
-
-describe("expressionReferences", () => {
-  test("expressionReferences: names every function once", () => {
-    const call = (name: string) => ({
-      "%function": { name, arguments: [{ "%function": { name: "inner" } }] },
-    });
-    expect(expressionReferences({ "%or": [call("a"), { x: { "%in": [call("b")] } }, call("a")] })).toEqual([
-      "a",
-      "inner",
-      "b",
-    ]);
-    expect(expressionReferences(true)).toEqual([]);
   });
 });

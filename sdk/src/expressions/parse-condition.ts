@@ -1,9 +1,9 @@
+import { isJsonObject } from "../definition/walk";
 import { findOperator, looksLikeOperator, nearestOperator, type Operator } from "./operators";
 import { parseCall, parseExpansion } from "./parse-operand";
 import type { ParseState } from "./parse-state";
 import { parseTest } from "./parse-test";
 import type { Condition, Operand } from "./syntax";
-import { isDocument } from "./values";
 
 const never: Condition = { type: "constant", value: false };
 
@@ -38,9 +38,10 @@ function parseOperator(
 }
 
 function parseField(key: string, value: unknown, state: ParseState): Condition {
+  const { fieldRoot } = state.options;
   const left: Operand = key.startsWith("%%")
     ? parseExpansion(key, state)
-    : { type: "expansion", root: state.root(state.fieldRoot) ?? state.fieldRoot, path: key.split(".") };
+    : { type: "expansion", root: state.root(fieldRoot) ?? fieldRoot, path: key.split(".") };
   const isTruth = left.type === "expansion" && (left.root === "true" || left.root === "false");
   return { type: "field", left, test: parseTest(value, isTruth, state) };
 }
@@ -51,7 +52,7 @@ export function parseCondition(value: unknown, state: ParseState): Condition {
   if (typeof value === "string" && value.startsWith("%%")) {
     return { type: "assert", operand: parseExpansion(value, state) };
   }
-  if (!isDocument(value)) {
+  if (!isJsonObject(value)) {
     state.report("an expression is true, false or an object");
     return never;
   }
