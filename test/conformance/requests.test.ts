@@ -1,4 +1,6 @@
+import { once } from "node:events";
 import { request as httpRequest } from "node:http";
+import { connect } from "node:net";
 import { type AdminHttp, logIn } from "../harness/admin-http";
 import { startTestServer, type TestServer } from "../harness/server-harness";
 import { createApp } from "./world";
@@ -45,26 +47,69 @@ test("errors: requests that are about no app have no link", async () => {
   });
 });
 
+const nested = (levels: number, open: string, inner: string, close: string) =>
+  `${open.repeat(levels)}${inner}${close.repeat(levels)}`;
+const typed = (type: string) => ({ rawBody: '{"name": "x", "value": 1}', headers: { "content-type": type } });
+
 test.each([
-  ["malformed JSON", { rawBody: '{"name": ' }, 400, "BadRequest"],
-  ["a key that changes prototypes", { rawBody: '{"__proto__": {"admin": true}}' }, 400, "BadRequest"],
+  ["malformed JSON", { rawBody: '{"name": ' }, 400, "BadRequest", /^the request body is not valid JSON/],
   [
-    "another content type",
-    { rawBody: "name=x", headers: { "content-type": "application/x-www-form-urlencoded" } },
-    415,
+    "a key that changes prototypes",
+    { rawBody: '{"value": [{"__proto__": {"admin": true}}]}' },
+    400,
     "BadRequest",
+    /"__proto__"/,
   ],
-  ["no body at all", {}, 400, "BadRequest"],
+  ["a form", typed("application/x-www-form-urlencoded"), 415, "BadRequest", /application\/json/],
+  ["plain text", typed("text/plain"), 415, "BadRequest", /application\/json/],
+  ["no body at all", {}, 400, "BadRequest", /JSON object/],
+  ["a body past the limit", { rawBody: `"${"x".repeat(19 * 1024 ** 2)}"` }, 413, "RequestTooLarge", /18 MiB/],
   [
-    "a body past the limit",
-    { rawBody: `{"name":"${"x".repeat(19 * 1024 * 1024)}"}` },
+    "a body of endless depth",
+    { rawBody: nested(100_000, "[", "", "]") },
+    400,
+    "BadRequest",
+    /more than 500 levels/,
+  ],
+  [
+    "an object that the database cannot keep",
+    { body: { name: "big", value: "x".repeat(16 * 1024 ** 2) } },
     413,
     "RequestTooLarge",
+    /^value "big" is too large: 16\.0 MiB/,
   ],
-])("bodies: %s is one clear error", async (_name, options, status, error_code) => {
+])("bodies: %s is one clear error", async (_name, options, status, error_code, error) => {
   const answer = await admin.request("POST", values(), options);
-  expect(answer).toMatchObject({ status, body: { error: expect.any(String), error_code } });
+  expect(answer).toMatchObject({ status, body: { error: expect.stringMatching(error), error_code } });
   expect(answer.text).not.toMatch(/\bat .*\.(js|ts):\d+/);
+});
+
+test("bodies: no check breaks on the deepest that is read", async () => {
+  const app = `/groups/{groupId}/apps/${appId}`;
+  const post = async (path: string, rawBody: string) =>
+    (await admin.request("POST", `${app}${path}`, { rawBody })).status;
+  const source = '"name": "deep", "type": "mongodb"';
+  expect(await post("/values", `{"name": "deep", "value": ${nested(499, "[", "", "]")}}`)).toBe(201);
+  expect(await post("/services", `{${source}, "config": {"x": ${nested(490, '{"x":', "1", "}")}}}`)).toBe(
+    201,
+  );
+  const metadata = '{"data_source": "deep", "database": "d", "collection": "c"}';
+  const schema = nested(245, '{"properties": {"x":', "{}", "}}");
+  expect(await post("/schemas", `{"metadata": ${metadata}, "schema": ${schema}}`)).toBe(200);
+  const services = (await admin.request("GET", `${app}/services`)).body as { _id: string }[];
+  const fields = nested(240, '{"x": {"fields":', "{}", "}}");
+  const role = `{"name": "r", "apply_when": {}, "fields": ${fields}}`;
+  const rule = `{"database": "d", "collection": "c", "roles": [${role}]}`;
+  expect(await post(`/services/${services[0]?._id}/rules`, rule)).toBe(201);
+  const can_evaluate = nested(245, '{"%and": [', "true", "]}");
+  const fn = `{"name": "deep", "private": true, "source": "", "can_evaluate": ${can_evaluate}}`;
+  expect([201, 400]).toContain(await post("/functions", fn));
+});
+
+test("bodies: a source that is too large to be compiled is refused", async () => {
+  const body = { name: "big", private: true, source: `// ${"x".repeat(5 * 1024 ** 2)}` };
+  const answer = await admin.request("POST", `/groups/{groupId}/apps/${appId}/functions`, { body });
+  expect(answer).toMatchObject({ status: 400, body: { error: expect.stringMatching(/^source: .*4 MiB$/) } });
 });
 
 test("bodies: a content type with a charset is read", async () => {
@@ -76,16 +121,28 @@ test("bodies: a content type with a charset is read", async () => {
   expect(answer.status).toBe(201);
 });
 
-test("bodies: an empty one with a JSON content type is no body", async () => {
-  const answer = await admin.request("POST", `/groups/{groupId}/apps/${appId}/drafts`, {
-    rawBody: "",
-    headers: { "content-type": "application/json" },
-  });
-  expect(answer.status).toBe(201);
-  await admin.request(
-    "DELETE",
-    `/groups/{groupId}/apps/${appId}/drafts/${(answer.body as { _id: string })._id}`,
-  );
+test.each(["application/json", "application/x-www-form-urlencoded", "text/plain;charset=UTF-8"])(
+  "bodies: an empty one with the content type %s is no body",
+  async type => {
+    const drafts = `/groups/{groupId}/apps/${appId}/drafts`;
+    const headers = { "content-type": type };
+    const answer = await admin.request("POST", drafts, { rawBody: "", headers });
+    expect(answer.status).toBe(201);
+    await admin.request("DELETE", `${drafts}/${(answer.body as { _id: string })._id}`);
+  },
+);
+
+test.each([
+  ["no request", "HELLO\r\n\r\n", 400],
+  ["endless headers", `GET / HTTP/1.1\r\nhost: x\r\nx: ${"y".repeat(20_000)}\r\n\r\n`, 431],
+])("connections: %s is answered like every other error", async (_name, text, status) => {
+  const socket = connect(Number(new URL(server.url).port), "127.0.0.1");
+  socket.write(text);
+  let answer = "";
+  for await (const part of socket) answer += String(part);
+  const [head = "", body = ""] = answer.split("\r\n\r\n");
+  expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} .*\r\ncontent-type: application/json\r\n`));
+  expect(JSON.parse(body)).toEqual({ error: expect.any(String), error_code: "BadRequest" });
 });
 
 test.each(["/%", "/%c3%28", "/groups/%E0%A4%A/apps"])("paths: %s is one clear error", async path => {
@@ -130,6 +187,18 @@ test("close: waits for a request that has begun, and answers it", async () => {
   sent.end(body);
   expect((await answer).status).toBe(201);
   await closed;
+});
+
+test("close: does not wait for clients that only hold a connection", async () => {
+  const other = await startTestServer();
+  const port = Number(new URL(other.url).port);
+  const [silent, begun] = [connect(port, "127.0.0.1"), connect(port, "127.0.0.1")];
+  await Promise.all([once(silent, "connect"), once(begun, "connect")]);
+  begun.write("GET /health HTTP/1.1\r\nhos");
+  expect((await fetch(`${other.url}/health`)).status).toBe(200);
+  const ended = Promise.all([silent, begun].map(socket => once(socket.resume(), "close")));
+  await other.close();
+  await ended;
 });
 
 test("paths: one that is longer than any id is one clear error", async () => {

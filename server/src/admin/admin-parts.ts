@@ -1,9 +1,7 @@
 import type { Clusters } from "../database/clusters";
+import type { FunctionRuntime } from "../functions";
 import type { Service } from "../service";
 import type { SecretStore } from "./secrets/secret-store";
-
-/** Outcome of compiling a function's source. */
-type SourceCheck = { readonly ok: true } | { readonly ok: false; readonly message: string };
 
 /** What the routes of the Admin API work with. */
 export interface AdminParts {
@@ -12,7 +10,7 @@ export interface AdminParts {
   /** Named database connections of projects. */
   readonly clusters: Clusters;
   /** Compiles a function's source without running it. */
-  readonly checkSource: (source: string) => Promise<SourceCheck>;
+  readonly checkSource: FunctionRuntime["checkSyntax"];
   /** Removes what the rest of the service keeps of an app: users, sessions, logs. */
   readonly forgetApp: (appId: string) => Promise<void>;
 }

@@ -9,6 +9,9 @@ import type { Source } from "./source";
 import { type StoredObject, storedObject } from "./stored-object";
 import { objectKey, terms } from "./terms";
 
+/** Largest object with the words that it is found by; a document of the database holds 16 MiB. */
+const maxObjectMiB = 15;
+
 interface PlanContext {
   readonly catalog: KindCatalog;
   /** What the edits are applied to. */
@@ -43,7 +46,21 @@ async function planPut(context: PlanContext, edit: Edit & { op: "put" }): Promis
   const decided = await decidePairs(catalog, source, { kind, record: plainJson(object.record) }, before);
   const idempotencyKey = object.idempotencyKey ?? before?.idempotencyKey;
   const order = before?.order ?? context.nextOrder();
-  return storedObject(catalog, { kind, id, parentId, lastModified, idempotencyKey, order, ...decided });
+  return fitting(
+    catalog,
+    storedObject(catalog, { kind, id, parentId, lastModified, idempotencyKey, order, ...decided }),
+  );
+}
+
+/** Refuses what the database could not keep, before it spoils the batch that it would be written with. */
+function fitting(catalog: KindCatalog, object: StoredObject): StoredObject {
+  const bytes = Buffer.byteLength(JSON.stringify([object.record, object.terms, object.pairs]));
+  if (bytes <= maxObjectMiB * 1024 ** 2) return object;
+  const size = `${(bytes / 1024 ** 2).toFixed(1)} MiB`;
+  throw new ApiError(
+    "RequestTooLarge",
+    `${catalog.label(object)} is too large: ${size}, with what it refers to; at most ${maxObjectMiB} MiB are kept`,
+  );
 }
 
 async function planDelete(

@@ -1,13 +1,16 @@
 import { ObjectId } from "bson";
 import { type FastifyBaseLogger, type FastifyInstance, fastify } from "fastify";
 import { endConnectionsOnClose } from "./end-connections";
-import { replyToBadPath, replyWithErrors } from "./error-reply";
+import { replyToBadPath, replyToBadRequest, replyWithErrors } from "./error-reply";
 import { readJsonBodies } from "./json-body";
 import { logRequests } from "./request-log";
 import { setResponseHeaders } from "./response-headers";
 
 /** Largest accepted body: the documented limit of a function call's arguments. */
 const maxBodyBytes = 18 * 1024 * 1024;
+
+/** How long a client may take to send a request. */
+const receiveTimeoutMs = 300_000;
 
 /** The HTTP application without routes: bodies, headers, errors and log lines are the same for every API of the service. */
 export function createHttpApp(options: { log: FastifyBaseLogger; baseUrl: () => string }): FastifyInstance {
@@ -21,6 +24,8 @@ export function createHttpApp(options: { log: FastifyBaseLogger; baseUrl: () => 
     requestIdHeader: false,
     genReqId: () => new ObjectId().toHexString(),
     forceCloseConnections: "idle",
+    requestTimeout: receiveTimeoutMs,
+    clientErrorHandler: replyToBadRequest,
     frameworkErrors: replyToBadPath,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1024 },
   });

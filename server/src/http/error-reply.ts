@@ -1,4 +1,6 @@
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { STATUS_CODES } from "node:http";
+import type { Socket } from "node:net";
+import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { ApiError } from "./api-error";
 import { errorTable } from "./error-table";
 import { appOfRequest } from "./request-app";
@@ -32,6 +34,20 @@ export function replyToBadPath(error: FastifyError, request: FastifyRequest, rep
     .send({ error: shown.message, error_code: shown.code });
 }
 
+/** Answers what is no HTTP request that the service can read, in the form of every other error. */
+export function replyToBadRequest(error: ConnectionError, socket: Socket): void {
+  if (error.code === "ECONNRESET" || !socket.writable) return;
+  const [status, message] = unreadable[error.code] ?? [400, "the request is not valid HTTP"];
+  const body = JSON.stringify({ error: message, error_code: "BadRequest" });
+  const headers = `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close`;
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headers}\r\n\r\n${body}`);
+}
+
+const unreadable: Readonly<Record<string, readonly [number, string]>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: [408, "the request did not arrive in time"],
+  HPE_HEADER_OVERFLOW: [431, "the headers of the request are too large"],
+};
+
 function send(error: ApiError, request: FastifyRequest, reply: FastifyReply, base: string) {
   const about = appOfRequest(request);
   const link = about && `${base}/groups/${about.groupId}/apps/${about.appId}/logs?co_id=${request.id}`;
@@ -48,9 +64,6 @@ function fromFramework(error: FastifyError, maxBodyBytes?: number): ApiError {
   if (error.code === "FST_ERR_CTP_BODY_TOO_LARGE") {
     const limit = maxBodyBytes === undefined ? "" : `; at most ${maxBodyBytes / 1024 ** 2} MiB are accepted`;
     return new ApiError("RequestTooLarge", `${errorTable.RequestTooLarge.message}${limit}`);
-  }
-  if (error.code === "FST_ERR_CTP_INVALID_MEDIA_TYPE") {
-    return new ApiError("BadRequest", "the content type must be application/json", { status: 415 });
   }
   const status = error.statusCode ?? 500;
   if (status >= 400 && status < 500)

@@ -5,6 +5,9 @@ import { ApiError } from "../../http/api-error";
 import type { AdminParts } from "../admin-parts";
 import { inputError } from "./input-error";
 
+/** Largest source code of one field, well below what exhausts the compiler's memory. */
+const maxSourceMiB = 4;
+
 /**
  * Checks a record before it is stored: shape, source code and expressions; the configuration store checks the rest.
  * Keys that the kind does not know are dropped.
@@ -35,7 +38,14 @@ async function checkSources(
     if (traits?.text && typeof value === "string") sources.push({ path: path.join("."), source: value });
   });
   for (const { path, source } of sources) {
+    if (Buffer.byteLength(source) > maxSourceMiB * 1024 ** 2)
+      throw new ApiError(
+        "InvalidParameter",
+        `${path}: is too large to be compiled; at most ${maxSourceMiB} MiB`,
+      );
     const outcome = await parts.checkSource(source);
-    if (!outcome.ok) throw new ApiError("FunctionSyntaxError", `${path}: ${outcome.message}`);
+    if (outcome.ok) continue;
+    const { message, line, column } = outcome;
+    throw new ApiError("FunctionSyntaxError", `${path}: ${message} (line ${line}, column ${column})`);
   }
 }
