@@ -65,6 +65,25 @@ export function readBody<T>(request: FastifyRequest, schema: z.ZodType<T>): T {
   throw new ApiError("InvalidParameter", `invalid parameter '${path}': ${issue?.message}`);
 }
 
+/** Arguments of a call, as a client sends them: absent, null or an array of Extended JSON values. */
+export const argumentList = z
+  .custom<readonly unknown[] | null>(value => value === null || Array.isArray(value), "must be an array")
+  .optional();
+
+/**
+ * The text that a call takes its arguments as.
+ *
+ * @throws ApiError `InvalidParameter` when they are nested too deeply to be written
+ */
+export function writeArguments(args: readonly unknown[]): string {
+  try {
+    return JSON.stringify(args);
+  } catch (cause) {
+    if (!(cause instanceof RangeError)) throw cause;
+    throw new ApiError("InvalidParameter", "invalid parameter 'arguments': nested too deeply", { cause });
+  }
+}
+
 function isMissing(body: unknown, path: readonly PropertyKey[]): boolean {
   let value = body;
   for (const key of path) {

@@ -1,6 +1,6 @@
 import path from "node:path";
 import { MessageChannel, type MessagePort, Worker } from "node:worker_threads";
-import { readValue } from "./codec/read-values";
+import { EJSON } from "bson";
 import { writeValue } from "./codec/write-values";
 import { FunctionExecutionError } from "./function-execution-error";
 import type { FunctionCall, FunctionResult } from "./host-calls";
@@ -85,7 +85,7 @@ export class FunctionWorker {
 
   /** Starts a call; the promise settles with its outcome. */
   run(call: FunctionCall, timeoutMs: number): Promise<FunctionResult> {
-    const { appKey, functionName, source, args, context, host } = call;
+    const { appKey, functionName, source, argumentsText, context, host } = call;
     const { runningAsSystem, ...snapshot } = context;
     const operations = Object.keys(host.operations ?? {});
     const startText = writeValue({
@@ -94,7 +94,6 @@ export class FunctionWorker {
       name: functionName,
       source,
       runsAsSystem: runningAsSystem,
-      args: [...args],
     });
     const runId = ++this.lastId;
     return new Promise((resolve, reject) => {
@@ -103,7 +102,7 @@ export class FunctionWorker {
       const startedAtMs = performance.now();
       this.runs.set(runId, { call, resolve, reject, watchdog, startedAtMs, isSuspended: false, log });
       this.appKeys.add(appKey);
-      this.send({ type: "run", runId, appKey, name: functionName, startText, timeoutMs });
+      this.send({ type: "run", runId, appKey, name: functionName, startText, argumentsText, timeoutMs });
     });
   }
 
@@ -156,16 +155,9 @@ export class FunctionWorker {
     const run = this.take(message.runId);
     if (run === undefined) return;
     const { log, executionTimeMs } = message;
-    if (message.type === "failed") {
-      run.reject(new FunctionExecutionError(message.failure, log, executionTimeMs));
-    } else {
-      try {
-        run.resolve({ result: readValue(message.result), ...log, executionTimeMs });
-      } catch (error) {
-        const failure = executionFailure(`the result cannot be converted to BSON: ${messageOf(error)}`);
-        run.reject(new FunctionExecutionError(failure, log, executionTimeMs));
-      }
-    }
+    if (message.type === "succeeded")
+      run.resolve({ resultText: message.resultText, ...log, executionTimeMs });
+    else run.reject(new FunctionExecutionError(message.failure, log, executionTimeMs));
     this.settled();
   }
 
@@ -175,7 +167,7 @@ export class FunctionWorker {
     const reply = { type: "settle" as const, runId, callId, name: "Error", message: "" };
     try {
       if (handler === undefined) throw new Error(`operation '${operation}' does not exist`);
-      const args = readValue(message.args);
+      const args: unknown = EJSON.parse(message.argumentsText, { relaxed: false });
       const value = await handler(Array.isArray(args) ? args : [args], { functionName, runsAsSystem });
       this.resume(runId, { ...reply, valueText: writeValue(value) });
     } catch (error) {
@@ -247,10 +239,6 @@ export class FunctionWorker {
     this.checks.clear();
     this.options.onChange();
   }
-}
-
-function executionFailure(message: string): CallFailure {
-  return { code: "FunctionExecutionError", name: "", message, stack: "" };
 }
 
 function messageOf(error: unknown): string {

@@ -45,16 +45,21 @@ export interface FunctionCall {
   appKey: string;
   functionName: string;
   source: string;
-  args: readonly unknown[];
+  /**
+   * Extended JSON text of the array of arguments. It is read inside the sandbox, under the call's limits: it comes
+   * from clients, and reading it can cost far more than its length shows.
+   */
+  argumentsText: string;
   context: FunctionContext;
   host: HostCalls;
   /** Replaces the runtime's time limit for this call, in milliseconds. */
   timeoutMs?: number;
 }
 
-/** What a successful call returns: the result has BSON types (Int32, Long, Double, …). */
+/** What a successful call returns. */
 export interface FunctionResult {
-  result: unknown;
+  /** The result in canonical Extended JSON. */
+  resultText: string;
   /** The last 25 console lines, 512 bytes each. */
   logs: string[];
   /** Those of them that `console.error` wrote. */

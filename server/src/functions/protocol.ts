@@ -15,13 +15,23 @@ export interface CallFailure {
 export type FunctionErrorCode =
   | "FunctionExecutionError"
   | "ExecutionTimeLimitExceeded"
+  /** The arguments are not Extended JSON; nothing was called. */
+  | "InvalidArguments"
   | "InternalServerError";
 
 /** A syntax check's answer. */
 export type SyntaxCheck = { ok: true } | { ok: false; message: string; line: number; column: number };
 
 export type ToWorker =
-  | { type: "run"; runId: number; appKey: string; name: string; startText: string; timeoutMs: number }
+  | {
+      type: "run";
+      runId: number;
+      appKey: string;
+      name: string;
+      startText: string;
+      argumentsText: string;
+      timeoutMs: number;
+    }
   | { type: "settle"; runId: number; callId: number; valueText?: string; name: string; message: string }
   | { type: "check"; checkId: number; source: string };
 
@@ -32,11 +42,11 @@ export type FromWorker =
       runId: number;
       callId: number;
       operation: string;
-      args: Uint8Array;
+      argumentsText: string;
       functionName: string;
       runsAsSystem: boolean;
     }
-  | { type: "succeeded"; runId: number; result: Uint8Array; log: CallLog; executionTimeMs: number }
+  | { type: "succeeded"; runId: number; resultText: string; log: CallLog; executionTimeMs: number }
   | { type: "failed"; runId: number; failure: CallFailure; log: CallLog; executionTimeMs: number }
   | { type: "checked"; checkId: number; result: SyntaxCheck };
 

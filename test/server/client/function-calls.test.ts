@@ -192,10 +192,24 @@ describe("refusal", () => {
     expect(answer.body).toMatchObject({ error: expect.stringContaining(said) });
   });
 
-  test("refusal: arguments that are not Extended JSON are named", async () => {
-    const { status, body } = await app.call(user.access_token, "fn1", { $oid: "short" });
-    expect(status).toBe(400);
-    expect(body).toMatchObject({ error: expect.stringContaining("'arguments'") });
+  test.each([
+    ["not Extended JSON", '{"$oid":"short"}'],
+    ["nested 300 levels deep", `${"[".repeat(300)}${"]".repeat(300)}`],
+    ["nested without end", `${"[".repeat(100_000)}${"]".repeat(100_000)}`],
+  ])("refusal: an argument that is %s is an invalid parameter", async (_what, argument) => {
+    const rawBody = `{"name":"fn1","arguments":[${argument}]}`;
+    const answer = await app.request("POST", "{app}/functions/call", { token: user.access_token, rawBody });
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({
+      error: expect.stringContaining("'arguments'"),
+      error_code: "InvalidParameter",
+    });
+  });
+
+  test("refusal: nothing instead of arguments or of a service is no mistake", async () => {
+    const body = { name: "fn1", arguments: null, service: null };
+    const answer = await app.request("POST", "{app}/functions/call", { token: user.access_token, body });
+    expect(answer.status).toBe(200);
   });
 });
 

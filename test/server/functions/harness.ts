@@ -12,7 +12,7 @@ import { EJSON } from "bson";
 /** Functions of the test app by name: a source, or a source that runs as system. */
 type Functions = Record<string, string | { source: string; runsAsSystem: boolean }>;
 
-export interface Extras extends Partial<Omit<FunctionCall, "host" | "args">> {
+export interface Extras extends Partial<Omit<FunctionCall, "host">> {
   functions?: Functions;
   values?: Record<string, unknown>;
   operations?: HostCalls["operations"];
@@ -38,30 +38,33 @@ export class Harness {
     this.runtime = createFunctionRuntime({ timeoutMs: 20_000, maxWorkers: 2, ...options });
   }
 
-  run(source: string, args: unknown[] = [], extras: Extras = {}): Promise<FunctionResult> {
+  async run(
+    source: string,
+    args: unknown[] = [],
+    extras: Extras = {},
+  ): Promise<FunctionResult & { result: unknown }> {
     const { functions: _functions, values: _values, operations: _operations, ...call } = extras;
     const context = { runningAsSystem: false };
-    return this.runtime.run({
+    const answer = await this.runtime.run({
       appKey: "app",
       functionName: "main",
       context,
+      argumentsText: EJSON.stringify(args, { relaxed: false }),
       ...call,
       source,
-      args,
       host: hostOf(extras),
     });
+    return { ...answer, result: EJSON.parse(answer.resultText, { relaxed: false }) };
   }
 
   /** The result as plain values. */
   async value(source: string, args: unknown[] = [], extras: Extras = {}): Promise<unknown> {
-    const { result } = await this.run(source, args, extras);
-    return EJSON.deserialize({ result: EJSON.serialize({ result }).result }, { relaxed: true }).result;
+    return EJSON.parse((await this.run(source, args, extras)).resultText, { relaxed: true });
   }
 
   /** The result as canonical EJSON. */
   async ejson(source: string, args: unknown[] = [], extras: Extras = {}): Promise<unknown> {
-    const { result } = await this.run(source, args, extras);
-    return JSON.parse(EJSON.stringify(result, { relaxed: false }));
+    return JSON.parse((await this.run(source, args, extras)).resultText);
   }
 
   /** The error that the call fails with. */

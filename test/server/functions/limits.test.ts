@@ -38,7 +38,13 @@ describe("time", () => {
       "ExecutionTimeLimitExceeded",
     );
     const host = { getValue: () => never, resolveFunction: () => never };
-    const call = { appKey: "app", functionName: "f", args: [], context: { runningAsSystem: false }, host };
+    const call = {
+      appKey: "app",
+      functionName: "f",
+      argumentsText: "[]",
+      context: { runningAsSystem: false },
+      host,
+    };
     await expect(
       harness.runtime.run({ ...call, source: "exports = () => context.values.get('x')" }),
     ).rejects.toMatchObject({ code: "ExecutionTimeLimitExceeded" });

@@ -56,10 +56,10 @@ describe("context", () => {
       getValue: async () => Promise.reject(new Error("vault is sealed")),
       resolveFunction: async () => undefined,
     };
-    const call = { appKey: "app", functionName: "main", args: [], context, host };
+    const call = { appKey: "app", functionName: "main", argumentsText: "[]", context, host };
     const source =
       "exports = () => { try { context.values.get('x') } catch (e) { return e.message + e.stack } }";
-    const { result } = await harness.runtime.run({ ...call, source });
+    const { resultText: result } = await harness.runtime.run({ ...call, source });
     expect(result).toContain("vault is sealed");
     expect(result).not.toMatch(/node_modules|dist|\/worker/);
   });
@@ -238,7 +238,10 @@ describe("errors", () => {
     ],
     ["a string", "() => { throw 'plain' }", "", "plain"],
     ["an object", "() => { throw { code: 5 } }", "", '{"code":5}'],
-    ["undefined", "() => { throw undefined }", "", "null"],
+    ["undefined", "() => { throw undefined }", "", "undefined"],
+    ["a symbol", "() => { throw Symbol('x') }", "", "Symbol(x)"],
+    ["an Error without a message", "() => { throw new RangeError() }", "RangeError", "RangeError"],
+    ["a long Error", "() => { throw new Error('x'.repeat(1e6)) }", "Error", "x".repeat(16 * 1024)],
     ["a rejection", "async () => { await null; throw new Error('later') }", "Error", "later"],
     ["a mistake", "() => nope.x", "ReferenceError", "nope is not defined"],
   ])("functions: %s that is thrown fails the call", async (_name, source, errorName, message) => {

@@ -144,6 +144,11 @@ describe("results", () => {
       "() => new (class P { constructor() { this.a = 1 } get b() { return 2 } })()",
       { a: 1 },
     ],
+    [
+      "a document that calls itself a BSON value",
+      "() => ({ _bsontype: 'Nothing' })",
+      { _bsontype: "Nothing" },
+    ],
     ["an object used twice", "() => { const x = { a: 1 }; return [x, x] }", [{ a: 1 }, { a: 1 }]],
     [
       "joined strings",
@@ -163,12 +168,20 @@ describe("results", () => {
     ],
     ["is an invalid date", "() => new Date('x')", /invalid Date/],
     ["is a BigInt beyond 64 bits", "() => 2n ** 64n", /does not fit into 64 bits/],
+    ["has billions of items", "() => { const a = []; a.length = 4e9; return a }", /more than \d+ items/],
+    ["is long only once it is written", "() => '\\0'.repeat(12e6)", /larger than \d+ characters/],
   ])("values: a result that %s fails the call", async (_name, source, message) => {
     const failure = await harness.failure(`exports = ${source}`);
     expect(failure).toMatchObject({
       code: "FunctionExecutionError",
       message: expect.stringMatching(message),
     });
+  });
+
+  test("values: the bytes of a buffer are binary", async () => {
+    const source = "exports = () => [new Uint8Array([1, 2]).buffer, new Uint8Array([3])]";
+    const binary = (base64: string) => ({ $binary: { base64, subType: "00" } });
+    expect(await harness.ejson(source)).toEqual([binary("AQI="), binary("Aw==")]);
   });
 
   test("values: missing arguments are undefined and extra ones are passed", async () => {
@@ -180,6 +193,44 @@ describe("results", () => {
     let value: unknown = 1;
     for (let i = 0; i < 300; i++) value = [value];
     await expect(harness.run("exports = x => x", [value])).rejects.toThrow("nested more than 200");
+  });
+
+  test.each([
+    '{"$oid":"short"}',
+    '{"$date":"yesterday"}',
+    '{"$date":{"$numberLong":"x"}}',
+    '{"$date":{"$numberLong":"9999999999999999"}}',
+    '{"$numberInt":"x"}',
+    '{"$numberInt":"2147483648"}',
+    '{"$numberLong":"9223372036854775808"}',
+    '{"$numberDouble":"x"}',
+    '{"$numberDecimal":"x"}',
+    '{"$binary":{"base64":"!","subType":"00"}}',
+    '{"$binary":null}',
+    '{"$uuid":"x"}',
+    '{"$regularExpression":{}}',
+    '{"$timestamp":{}}',
+  ])("values: the argument %s is refused and nothing is called", async malformed => {
+    const called = jest.fn(async () => null);
+    const run = harness.run("exports = () => context.called()", [], {
+      operations: { called },
+      argumentsText: `[[${malformed}]]`,
+    });
+    await expect(run).rejects.toMatchObject({ code: "InvalidArguments" });
+    expect(called).not.toHaveBeenCalled();
+  });
+
+  test("values: arguments may be relaxed Extended JSON", async () => {
+    const given =
+      '[1,2.5,3000000000,{"$date":"1970-01-01T00:00:00.005Z"},{"$regex":"^a","$options":"i"},null]';
+    expect(await harness.ejson("exports = (...all) => all", [], { argumentsText: given })).toEqual([
+      { $numberInt: "1" },
+      { $numberDouble: "2.5" },
+      { $numberLong: "3000000000" },
+      { $date: { $numberLong: "5" } },
+      { $regularExpression: { pattern: "^a", options: "i" } },
+      null,
+    ]);
   });
 
   test("values: a large document passes both ways", async () => {

@@ -1,11 +1,18 @@
-import { EJSON } from "bson";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { AppDocument } from "../../admin/apps/app-document";
 import { ApiError } from "../../http/api-error";
 import type { UserDocument } from "../../identity/identity-documents";
 import type { ClientParts } from "../client-parts";
-import { appOfPath, callerOf, readBody, requireSameApp, userOf } from "../client-request";
+import {
+  appOfPath,
+  argumentList,
+  callerOf,
+  readBody,
+  requireSameApp,
+  userOf,
+  writeArguments,
+} from "../client-request";
 import { baseEntry } from "../logs/log-entry";
 import type { AppFunction } from "../runtime/app-objects";
 import { clientErrorOf } from "../runtime/client-error";
@@ -13,11 +20,9 @@ import { requestFacts } from "../runtime/run-context";
 
 const callBody = z.object({
   name: z.string().min(1, "must not be empty"),
-  arguments: z.array(z.unknown()).default([]),
-  service: z.string().optional(),
+  arguments: argumentList,
+  service: z.string().nullish(),
 });
-
-type CallBody = z.output<typeof callBody>;
 
 // Longer arguments would make the log larger than what it describes.
 const maxLoggedArguments = 64 * 1024;
@@ -34,7 +39,8 @@ export function registerFunctionRoutes(api: FastifyInstance, parts: ClientParts)
     if (body.service) throw refusedServiceCall(body.service, body.name);
     const called = await snapshot.functionNamed(body.name);
     if (called === undefined) throw new ApiError("FunctionNotFound", `function not found: '${body.name}'`);
-    const log = logCall(parts, request, { app, user, called, body, startedMs });
+    const argumentsText = writeArguments(body.arguments ?? []);
+    const log = logCall(parts, request, { app, user, called, argumentsText, startedMs });
     const context = {
       app,
       snapshot,
@@ -42,31 +48,15 @@ export function registerFunctionRoutes(api: FastifyInstance, parts: ClientParts)
       request: requestFacts(request, { service: "", action: "" }),
     };
     try {
-      const { result, logs } = await parts.calls.callByClient(context, called, readArguments(body));
+      const { resultText, logs } = await parts.calls.callByClient(context, called, argumentsText);
       log({ status: 200, messages: logs });
-      return reply.type("application/json").send(writeResult(result));
+      return reply.type("application/json").send(resultText);
     } catch (cause) {
       const error = clientErrorOf(cause);
       log({ status: error.status, messages: error.messages, error: error.message, error_code: error.code });
       throw error.shown;
     }
   });
-}
-
-function readArguments(body: CallBody): unknown[] {
-  try {
-    return EJSON.deserialize(body.arguments, { relaxed: false });
-  } catch (cause) {
-    const why = cause instanceof Error ? cause.message : "";
-    throw new ApiError("InvalidParameter", `invalid parameter 'arguments': not Extended JSON: ${why}`, {
-      cause,
-    });
-  }
-}
-
-// A function that returns nothing answers null: every client can decode it.
-function writeResult(result: unknown): string {
-  return result === undefined ? "null" : EJSON.stringify(result, { relaxed: false });
 }
 
 function refusedServiceCall(service: string, action: string): ApiError {
@@ -83,20 +73,19 @@ function logCall(
     readonly app: AppDocument;
     readonly user: UserDocument;
     readonly called: AppFunction;
-    readonly body: CallBody;
+    readonly argumentsText: string;
     readonly startedMs: number;
   },
 ) {
-  const { app, user, called, body } = about;
+  const { app, user, called, argumentsText } = about;
   return (outcome: { status: number; messages: readonly string[]; error?: string; error_code?: string }) => {
-    const text = called.disable_arg_logs ? undefined : JSON.stringify(body.arguments);
-    const isLogged = text !== undefined && text.length <= maxLoggedArguments;
+    const isLogged = !called.disable_arg_logs && argumentsText.length <= maxLoggedArguments;
     parts.logs.add({
       ...baseEntry(request, app, "FUNCTION", about.startedMs, parts.service.now()),
       user_id: user._id,
       function_id: called.id,
       function_name: called.name,
-      function_call: { name: called.name, ...(isLogged ? { arguments: text } : {}) },
+      function_call: { name: called.name, ...(isLogged ? { arguments: argumentsText } : {}) },
       ...(app.location === undefined ? {} : { function_call_location: app.location }),
       ...(app.provider_region === undefined ? {} : { function_call_provider_region: app.provider_region }),
       ...outcome,

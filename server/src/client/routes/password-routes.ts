@@ -1,18 +1,18 @@
-import { EJSON } from "bson";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { ApiError } from "../../http/api-error";
 import { PasswordAccounts } from "../../identity/password-accounts";
 import { type FunctionReference, readPasswordProvider } from "../../identity/password-provider";
 import type { ClientParts } from "../client-parts";
-import { appOfPath, readBody } from "../client-request";
+import { appOfPath, argumentList, readBody, writeArguments } from "../client-request";
 import { clientErrorOf } from "../runtime/client-error";
+import { readResult } from "../runtime/read-result";
 import { type RunContext, requestFacts } from "../runtime/run-context";
 
 const email = z.object({ email: z.string() });
 const emailAndPassword = email.extend({ password: z.string() });
 const token = z.object({ token: z.string(), tokenId: z.string() });
-const resetCall = emailAndPassword.extend({ arguments: z.array(z.unknown()).default([]) });
+const resetCall = emailAndPassword.extend({ arguments: argumentList });
 const reset = token.extend({ password: z.string() });
 
 /** A request below `…/auth/providers/local-userpass` and its success status. */
@@ -60,11 +60,7 @@ const routes: readonly PasswordRoute[] = [
     status: 200,
     handle: (accounts, request) => {
       const body = readBody(request, resetCall);
-      return accounts.runReset(
-        body.email,
-        body.password,
-        EJSON.deserialize(body.arguments, { relaxed: false }),
-      );
+      return accounts.runReset(body.email, body.password, body.arguments ?? []);
     },
   },
 ];
@@ -115,7 +111,7 @@ async function runByReference(
     );
   }
   try {
-    return (await parts.calls.run(context, found, args)).result;
+    return readResult(await parts.calls.run(context, found, writeArguments(args)));
   } catch (cause) {
     throw clientErrorOf(cause).shown;
   }

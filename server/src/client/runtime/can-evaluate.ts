@@ -1,6 +1,8 @@
+import { EJSON } from "bson";
 import { evaluateExpression } from "../../expressions";
 import type { AppFunction } from "./app-objects";
 import type { AppRunner } from "./app-runner";
+import { readResult } from "./read-result";
 import { environmentFacts, type RunContext, userFacts } from "./run-context";
 
 /** Whether the function's `can_evaluate` lets this call through; without one it does. */
@@ -44,5 +46,5 @@ async function callByName(
 ): Promise<unknown> {
   const found = await context.snapshot.functionNamed(name);
   if (found === undefined) throw new Error(`function not found: '${name}'`);
-  return (await runner.run(context, found, args)).result;
+  return readResult(await runner.run(context, found, EJSON.stringify([...args], { relaxed: false })));
 }

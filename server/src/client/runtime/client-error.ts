@@ -14,11 +14,17 @@ export interface ClientError {
 /** Turns what a call threw into an answer; what is not the function's own failure stays hidden from the client. */
 export function clientErrorOf(cause: unknown): ClientError {
   if (cause instanceof FunctionExecutionError && cause.code !== "InternalServerError") {
+    if (cause.code === "InvalidArguments") return describe(invalidArguments(cause), []);
     const stack = cause.functionStack === "" ? [] : [cause.functionStack];
     return describe(new ApiError(cause.code, cause.message, { cause }), [...cause.logs, ...stack]);
   }
   if (cause instanceof ApiError) return describe(cause, []);
   return describe(new ApiError("InternalServerError", undefined, { cause }), []);
+}
+
+/** @param cause says what is wrong with the arguments of a call */
+function invalidArguments(cause: Error): ApiError {
+  return new ApiError("InvalidParameter", `invalid parameter 'arguments': ${cause.message}`, { cause });
 }
 
 function describe(shown: ApiError, messages: readonly string[]): ClientError {

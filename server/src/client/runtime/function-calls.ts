@@ -26,7 +26,7 @@ export class FunctionCalls implements AppRunner {
   async callByClient(
     context: RunContext,
     called: AppFunction,
-    args: readonly unknown[],
+    argumentsText: string,
   ): Promise<FunctionResult> {
     if (called.private) {
       throw new ApiError(
@@ -40,24 +40,29 @@ export class FunctionCalls implements AppRunner {
         `function is not callable: '${called.name}' refuses this call (can_evaluate)`,
       );
     }
-    return this.run(context, called, args);
+    return this.run(context, called, argumentsText);
   }
 
-  async run(context: RunContext, called: AppFunction, args: readonly unknown[]): Promise<FunctionResult> {
-    return this.runSource(context, called, args, await runsAsSystem(called, context, this, this.parts.users));
+  async run(context: RunContext, called: AppFunction, argumentsText: string): Promise<FunctionResult> {
+    return this.runSource(
+      context,
+      called,
+      argumentsText,
+      await runsAsSystem(called, context, this, this.parts.users),
+    );
   }
 
   runSource(
     context: RunContext,
     { name, source }: Pick<AppFunction, "name" | "source">,
-    args: readonly unknown[],
+    argumentsText: string,
     asSystem: boolean,
   ): Promise<FunctionResult> {
     return this.parts.functions.run({
       appKey: context.app._id,
       functionName: name,
       source,
-      args,
+      argumentsText,
       context: {
         app: appFacts(context.app),
         environment: environmentFacts(context.app),

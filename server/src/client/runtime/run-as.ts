@@ -3,6 +3,7 @@ import { ApiError } from "../../http/api-error";
 import type { UserStore } from "../../identity/user-store";
 import type { AppFunction } from "./app-objects";
 import type { AppRunner } from "./app-runner";
+import { readResult } from "./read-result";
 import type { RunContext } from "./run-context";
 
 const scriptAnswer = z.union([z.string(), z.object({ runAsSystem: z.literal(true) })]);
@@ -26,8 +27,7 @@ export async function runsAsSystem(
   }
   if (!called.run_as_user_id_script_source) return context.caller === undefined;
   const script = { name: `${called.name} (run as)`, source: called.run_as_user_id_script_source };
-  const { result } = await runner.runSource(context, script, [], true);
-  const answer = scriptAnswer.safeParse(result);
+  const answer = scriptAnswer.safeParse(readResult(await runner.runSource(context, script, "[]", true)));
   if (!answer.success) {
     throw new ApiError(
       "FunctionExecutionError",

@@ -19,6 +19,8 @@ const arrayMark = 0;
 const objectMark = 1;
 const typedMark = 2;
 const maxDepth = 200;
+/** What does not fit into any call's memory is not begun. */
+const maxItems = 16 * 1024 * 1024;
 
 function encodeNumber(value: number, container: object, key: string): unknown {
   if (!Number.isSafeInteger(value) || Object.is(value, -0)) return value;
@@ -45,6 +47,7 @@ function encodeTyped(value: object): unknown {
   if (value instanceof Decimal128) return [typedMark, "dec", value.text];
   if (value instanceof Binary) return [typedMark, "bin", bytesToBase64(value.buffer), value.sub_type];
   if (value instanceof Uint8Array) return [typedMark, "bin", bytesToBase64(value), 0];
+  if (value instanceof ArrayBuffer) return [typedMark, "bin", bytesToBase64(new Uint8Array(value)), 0];
   if (value instanceof RegExp) return [typedMark, "re", value.source, value.flags.replace(/[^imsux]/g, "")];
   if (value instanceof BSONRegExp) return [typedMark, "re", value.pattern, value.options];
   if (value instanceof Timestamp) return [typedMark, "ts", value.t, value.i];
@@ -73,6 +76,8 @@ function encodeDocument(value: object, ancestors: object[]): unknown {
   const node: unknown[] = [];
   if (Array.isArray(value) || value instanceof Set) {
     const items = Array.isArray(value) ? value : [...value];
+    if (items.length > maxItems)
+      throw new RangeError(`the value holds an array of more than ${maxItems} items`);
     node.push(arrayMark);
     for (let i = 0; i < items.length; i++) {
       const item = encodeMember(items[i], value, String(i), ancestors);

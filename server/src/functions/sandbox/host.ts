@@ -13,7 +13,7 @@ export interface SandboxHost {
   resolveFunction(name: string): string | undefined;
   /** Compiles a function's source and returns its loader. */
   compile(name: string, source: string): FunctionLoader;
-  formatEjson(tree: unknown, relaxed: 0 | 1, space: string): string;
+  formatEjson(tree: unknown, relaxed: 0 | 1, indent: string): string;
   randomObjectId(): string;
   /** 32 hexadecimal digits. */
   randomSeed(): string;
@@ -21,6 +21,8 @@ export interface SandboxHost {
   /** An operation of `utils`: JSON text in and out. */
   crypto(operation: string, input: string): string;
   succeed(tree: unknown): void;
+  /** Says that the arguments cannot be read. */
+  refuse(message: string): void;
   fail(name: string, message: string, stack: string): void;
 }
 

@@ -1,7 +1,7 @@
 import * as BSON from "./bson";
 import { sandboxConsole } from "./console";
 import { type CallSnapshot, createContext } from "./context";
-import { EJSON } from "./ejson";
+import { EJSON, parseArguments } from "./ejson";
 import { encodeTree } from "./encode";
 import { host } from "./host";
 import { settleCall } from "./host-calls";
@@ -15,7 +15,6 @@ interface CallStart extends CallSnapshot {
   name: string;
   source: string;
   runsAsSystem: boolean;
-  args: unknown[];
 }
 
 const { OpaqueValue: _opaque, ...publicBson } = BSON;
@@ -38,10 +37,11 @@ Object.defineProperty(Math, "random", {
 
 function fail(thrown: unknown): void {
   if (thrown instanceof Error) {
-    host.fail(String(thrown.name), String(thrown.message), String(thrown.stack ?? ""));
+    const name = String(thrown.name);
+    host.fail(name, String(thrown.message) || name, String(thrown.stack ?? ""));
     return;
   }
-  host.fail("", typeof thrown === "string" ? thrown : describe(thrown), "");
+  host.fail("", typeof thrown === "object" ? describe(thrown) : String(thrown), "");
 }
 
 function describe(thrown: unknown): string {
@@ -52,9 +52,16 @@ function describe(thrown: unknown): string {
   }
 }
 
-async function invoke(startText: string): Promise<void> {
+async function invoke(startText: string, argumentsText: string): Promise<void> {
+  let args: unknown[];
   try {
-    const { name, source, runsAsSystem, args, ...snapshot } = reviveText(startText) as CallStart;
+    args = parseArguments(argumentsText);
+  } catch (error) {
+    host.refuse(error instanceof Error ? error.message : String(error));
+    return;
+  }
+  try {
+    const { name, source, runsAsSystem, ...snapshot } = reviveText(startText) as CallStart;
     const context = createContext({ name, runsAsSystem, depth: 0 }, snapshot);
     const result = await loadFunction(name, source, context)(...args);
     host.succeed(encodeTree(result));

@@ -15,7 +15,8 @@ export function keepKind(kind: "long" | "double", value: number, container: obje
   return float;
 }
 
-function reviveBinary(base64: string, subType: number): unknown {
+/** A binary value; a UUID when it is one. */
+export function reviveBinary(base64: string, subType: number): unknown {
   const bytes = base64ToBytes(base64);
   return subType === 4 && bytes.length === 16 ? new UUID(bytesToHex(bytes)) : new Binary(bytes, subType);
 }
@@ -54,7 +55,7 @@ function isTagged(node: object): node is Tagged {
 }
 
 /** Plain whole numbers are int32, whose tag the engine's JSON parser does not give; all others are double. */
-function reviveNumber(value: number): number {
+export function reviveNumber(value: number): number {
   const integer = value | 0;
   if (integer === value && !Object.is(value, -0)) return integer;
   noteDouble();

@@ -7,7 +7,7 @@ import type { SyncChannel } from "./sync-channel";
 
 type RunMessage = Extract<ToWorker, { type: "run" }>;
 type SettleMessage = Extract<ToWorker, { type: "settle" }>;
-type Outcome = { result: Uint8Array } | { failure: CallFailure };
+type Outcome = { resultText: string } | { failure: CallFailure };
 
 export interface CallEnvironment {
   sandbox: Sandbox;
@@ -19,6 +19,8 @@ export interface CallEnvironment {
 }
 
 const maxTimerDelayMs = 2 ** 31 - 1;
+/** What a function throws goes to the client and into the log: more of it than this helps nobody. */
+const maxMessageChars = 16 * 1024;
 
 /** One call of a function inside its sandbox: drives it until it has an outcome. */
 export class Call implements SandboxEvents {
@@ -41,7 +43,9 @@ export class Call implements SandboxEvents {
   }
 
   start(): void {
-    this.step(() => this.environment.sandbox.enter("invoke", [this.request.startText]));
+    this.step(() =>
+      this.environment.sandbox.enter("invoke", [this.request.startText, this.request.argumentsText]),
+    );
   }
 
   settle(message: SettleMessage): void {
@@ -72,21 +76,27 @@ export class Call implements SandboxEvents {
   startCall(
     id: number,
     operation: string,
-    args: Uint8Array,
+    argumentsText: string,
     functionName: string,
     runsAsSystem: boolean,
   ): void {
     this.pendingCalls += 1;
     const { runId } = this.request;
-    this.environment.post({ type: "call", runId, callId: id, operation, args, functionName, runsAsSystem });
+    const call = { type: "call" as const, runId, callId: id, operation };
+    this.environment.post({ ...call, argumentsText, functionName, runsAsSystem });
   }
 
   ask(kind: "value" | "function", name: string): string | undefined {
     return this.environment.sync.ask({ runId: this.request.runId, kind, name }, this.deadlineMs);
   }
 
-  succeed(result: Uint8Array): void {
-    this.outcome ??= { result };
+  succeed(resultText: string): void {
+    this.outcome ??= { resultText };
+  }
+
+  refuse(message: string): void {
+    const described = this.describe("", message, "");
+    this.outcome ??= { failure: { ...described, code: "InvalidArguments" } };
   }
 
   fail(name: string, message: string, stack: string): void {
@@ -96,7 +106,7 @@ export class Call implements SandboxEvents {
   private describe(name: string, message: string, stack: string): CallFailure {
     const isNull = name === "" && message === "null" && this.environment.sandbox.isExhausted;
     if (isNull || (name === "InternalError" && message === "out of memory")) return this.outOfMemory();
-    return failure("FunctionExecutionError", name, message, cleanStack(stack));
+    return failure("FunctionExecutionError", cut(name), cut(message), cut(cleanStack(stack)));
   }
 
   private outOfMemory(): CallFailure {
@@ -124,7 +134,7 @@ export class Call implements SandboxEvents {
       this.finish({ failure: engineFailure(error) }, false);
       return;
     }
-    if (this.environment.sandbox.isPastDeadline && !(this.outcome && "result" in this.outcome)) {
+    if (this.environment.sandbox.isPastDeadline && !(this.outcome && "resultText" in this.outcome)) {
       const seconds = this.request.timeoutMs / 1000;
       this.finish({
         failure: failure("ExecutionTimeLimitExceeded", "", `execution time limit exceeded: ${seconds} s`),
@@ -148,8 +158,8 @@ export class Call implements SandboxEvents {
       executionTimeMs: performance.now() - this.startedAtMs,
     };
     this.environment.post(
-      "result" in outcome
-        ? { type: "succeeded", result: outcome.result, ...common }
+      "resultText" in outcome
+        ? { type: "succeeded", resultText: outcome.resultText, ...common }
         : { type: "failed", failure: outcome.failure, ...common },
     );
     this.environment.finished(isEngineSound);
@@ -160,6 +170,10 @@ const neverFinished = "function never finished: it waits for a promise that noth
 
 function failure(code: FunctionErrorCode, name: string, message: string, stack = ""): CallFailure {
   return { code, name, message, stack };
+}
+
+function cut(text: string): string {
+  return text.slice(0, maxMessageChars);
 }
 
 function engineFailure(error: unknown): CallFailure {

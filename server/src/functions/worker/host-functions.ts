@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { EJSON, ObjectId } from "bson";
+import { ObjectId } from "bson";
 import type { QuickJSContext, QuickJSHandle, VmFunctionImplementation } from "quickjs-emscripten-core";
-import { readValue } from "../codec/read-values";
+import { type EjsonFormat, writeEjson } from "../codec/write-ejson";
 import { hostGlobal } from "../sandbox/host-global";
 import { performCrypto } from "./crypto-operations";
 import { sourceFooter, sourceHeader } from "./stack";
@@ -14,34 +14,37 @@ export interface SandboxEvents {
   startCall(
     id: number,
     operation: string,
-    args: Uint8Array,
+    argumentsText: string,
     functionName: string,
     runsAsSystem: boolean,
   ): void;
   ask(kind: "value" | "function", name: string): string | undefined;
-  succeed(result: Uint8Array): void;
+  succeed(resultText: string): void;
+  /** The arguments cannot be read. */
+  refuse(message: string): void;
   fail(name: string, message: string, stack: string): void;
 }
 
 const maxTreeBytes = 64 * 1024 * 1024;
 
-function takeTree(context: QuickJSContext, tree: QuickJSHandle): Uint8Array {
+const canonical: EjsonFormat = { relaxed: false, indent: "" };
+
+function takeTree(context: QuickJSContext, tree: QuickJSHandle, format = canonical): string {
   using encoded = context.encodeBinaryJSON(tree);
   using bytes = context.getArrayBuffer(encoded);
   if (bytes.value.length > maxTreeBytes) {
     throw new RangeError(`the value is larger than ${maxTreeBytes} bytes`);
   }
-  return bytes.value.slice();
+  return writeEjson(bytes.value, format);
 }
 
-function formatEjson(
-  context: QuickJSContext,
-  tree: QuickJSHandle,
-  isRelaxed: boolean,
-  space: string,
-): string {
-  const value = readValue(takeTree(context, tree));
-  return EJSON.stringify(value, undefined, space, { relaxed: isRelaxed });
+function takeResult(context: QuickJSContext, tree: QuickJSHandle): string {
+  try {
+    return takeTree(context, tree);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new RangeError(`the result cannot be converted to BSON: ${why}`);
+  }
 }
 
 /** Flags cross as 0 and 1. */
@@ -60,8 +63,8 @@ function valueFunctions(context: QuickJSContext, events: () => SandboxEvents): F
     resolveFunction: name => answer(events().ask("function", text(name))),
     compile: (name, source) =>
       context.evalCode(`${sourceHeader}${text(source)}${sourceFooter}`, `${text(name)}.js`),
-    formatEjson: (tree, relaxed, space) =>
-      context.newString(formatEjson(context, tree, isTrue(context, relaxed), text(space))),
+    formatEjson: (tree, relaxed, indent) =>
+      context.newString(takeTree(context, tree, { relaxed: isTrue(context, relaxed), indent: text(indent) })),
     randomObjectId: () => context.newString(new ObjectId().toHexString()),
     randomSeed: () => context.newString(randomBytes(16).toString("hex")),
     crypto: (operation, input) => context.newString(performCrypto(text(operation), text(input))),
@@ -85,7 +88,8 @@ function eventFunctions(context: QuickJSContext, events: () => SandboxEvents): F
         text(functionName),
         flag(asSystem),
       ),
-    succeed: tree => events().succeed(takeTree(context, tree)),
+    succeed: tree => events().succeed(takeResult(context, tree)),
+    refuse: message => events().refuse(text(message)),
     fail: (name, message, stack) => events().fail(text(name), text(message), text(stack)),
   };
 }

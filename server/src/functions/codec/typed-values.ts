@@ -12,17 +12,18 @@ import {
   Timestamp,
   UUID,
 } from "bson";
-import { type TreeNode, TreeReader } from "./tree-reader";
 
-const arrayMark = 0;
-const objectMark = 1;
+/** A primitive of the tree that a sandbox sends; `int` and `float` keep the engine's tag. */
+export type Primitive =
+  | { kind: "int" | "float"; value: number }
+  | { kind: "plain"; value: string | boolean | null };
 
-function textOf(node: TreeNode | undefined): string {
+function textOf(node: Primitive | undefined): string {
   if (node?.kind === "plain" && typeof node.value === "string") return node.value;
   throw new Error("a function's value is malformed: expected a text");
 }
 
-function numberOf(node: TreeNode | undefined): number {
+function numberOf(node: Primitive | undefined): number {
   if (node?.kind === "int" || node?.kind === "float") return node.value;
   throw new Error("a function's value is malformed: expected a number");
 }
@@ -32,7 +33,7 @@ function binaryOf(base64: string, subType: number): unknown {
   return subType === 4 && bytes.length === 16 ? new UUID(bytes) : new Binary(bytes, subType);
 }
 
-function hinted(node: TreeNode | undefined, hint: TreeNode | undefined): unknown {
+function hinted(node: Primitive | undefined, hint: Primitive | undefined): unknown {
   if (node?.kind !== "float") return readNumber(numberOf(node));
   return textOf(hint) === "long" ? Long.fromNumber(node.value) : new Double(node.value);
 }
@@ -43,9 +44,9 @@ function longOf(text: string): Long {
   return Long.fromBigInt(value);
 }
 
-function readTyped(type: string, items: TreeNode[]): unknown {
-  const [, , first, second] = items;
-  switch (type) {
+/** A value that BSON has and JSON has not, from its type and what follows it. Throws on malformed items. */
+export function readTyped([type, first, second]: readonly (Primitive | undefined)[]): unknown {
+  switch (textOf(type)) {
     case "hint":
       return hinted(first, second);
     case "long":
@@ -73,40 +74,12 @@ function readTyped(type: string, items: TreeNode[]): unknown {
     case "x":
       return EJSON.parse(textOf(first), { relaxed: false });
     default:
-      throw new Error(`a function's value is malformed: unknown type '${type}'`);
+      throw new Error(`a function's value is malformed: unknown type '${textOf(type)}'`);
   }
 }
 
 /** Whole numbers that code made: the smallest integer type that holds them, as drivers do. */
-function readNumber(value: number): unknown {
+export function readNumber(value: number): unknown {
   if (!Number.isSafeInteger(value) || Object.is(value, -0)) return new Double(value);
   return value === (value | 0) ? new Int32(value) : Long.fromNumber(value);
-}
-
-function readObject(items: TreeNode[]): object {
-  const object = {};
-  for (let i = 1; i + 1 < items.length; i += 2) {
-    const value = readNode(items[i + 1]);
-    Object.defineProperty(object, textOf(items[i]), {
-      value,
-      writable: true,
-      enumerable: true,
-      configurable: true,
-    });
-  }
-  return object;
-}
-
-function readNode(node: TreeNode | undefined): unknown {
-  if (node === undefined) throw new Error("a function's value is malformed: a node is missing");
-  if (node.kind === "plain") return node.value;
-  if (node.kind !== "array") return readNumber(node.value);
-  const mark = numberOf(node.items[0]);
-  if (mark === arrayMark) return node.items.slice(1).map(readNode);
-  return mark === objectMark ? readObject(node.items) : readTyped(textOf(node.items[1]), node.items);
-}
-
-/** Reads a sandbox's value as BSON types: numbers come as Int32, Long or Double. Throws on malformed bytes. */
-export function readValue(bytes: Uint8Array): unknown {
-  return readNode(new TreeReader(bytes).read());
 }
