@@ -1,5 +1,4 @@
 import { isJsonObject, traitsOf, walkData } from "@appstead/sdk";
-import { createTwoFilesPatch } from "diff";
 import type { DraftDiff } from "./config-store";
 import type { KindCatalog } from "./kind-catalog";
 import { byCreation } from "./object-view";
@@ -36,6 +35,8 @@ function textOf(catalog: KindCatalog, { before, after }: ChangedObject): string[
     before ? `a/${fileOf(catalog, before)}` : "/dev/null",
     after ? `b/${fileOf(catalog, after)}` : "/dev/null",
   ];
+  // Loaded when a draft is compared for the first time: the start of the service does not need it.
+  const { createTwoFilesPatch }: typeof import("diff") = require("diff");
   return [createTwoFilesPatch(names[0] ?? "", names[1] ?? "", from ?? "", to ?? "", "", "", { context: 3 })];
 }
 

@@ -12,6 +12,11 @@ const maxBodyBytes = 18 * 1024 * 1024;
 /** How long a client may take to send a request. */
 const receiveTimeoutMs = 300_000;
 
+/** No route has a schema: bodies are checked by the definitions. Fastify would load its own validator on every start. */
+const noSchemas = () => () => {
+  throw new Error("routes have no schemas; parse the body in the handler");
+};
+
 /** The HTTP application without routes: bodies, headers, errors and log lines are the same for every API of the service. */
 export function createHttpApp(options: { log: FastifyBaseLogger; baseUrl: () => string }): FastifyInstance {
   const app: FastifyInstance = fastify({
@@ -27,6 +32,7 @@ export function createHttpApp(options: { log: FastifyBaseLogger; baseUrl: () => 
     requestTimeout: receiveTimeoutMs,
     clientErrorHandler: replyToBadRequest,
     frameworkErrors: replyToBadPath,
+    schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1024 },
   });
   setResponseHeaders(app);
