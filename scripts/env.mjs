@@ -1,6 +1,6 @@
 import { delimiter } from "node:path";
 import { bootstrap } from "./bootstrap.mjs";
-import { conflictingVariables, pathFolders, pulumiVariables, serviceVariables } from "./lib/environment.mjs";
+import { foreignVariables, pathFolders, pulumiVariables, serviceVariables } from "./lib/environment.mjs";
 import { log, runScript } from "./lib/run-script.mjs";
 import { findService } from "./lib/service.mjs";
 import { quote } from "./lib/shell.mjs";
@@ -14,7 +14,7 @@ async function env() {
   const lines = [
     `export PATH=${quote(pathFolders(workspace).join(delimiter))}${delimiter}"$PATH"`,
     ...Object.entries(variables).map(([name, value]) => `export ${name}=${quote(value)}`),
-    ...conflictingVariables.filter(name => process.env[name] !== undefined).map(name => `unset ${name}`),
+    ...foreignVariables().flatMap(name => (name in variables ? [] : [`unset ${name}`])),
   ];
   process.stdout.write(`${lines.join("\n")}\n`);
 }

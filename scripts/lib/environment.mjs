@@ -37,8 +37,18 @@ export function pulumiVariables() {
   };
 }
 
-/** Variables that would get in the way of those above. */
-export const conflictingVariables = ["PULUMI_CONFIG_PASSPHRASE", "PULUMI_ACCESS_TOKEN"];
+/** Of this shell's variables those that mean another backend, stack or service than the local ones. */
+export function foreignVariables() {
+  return Object.keys(process.env).filter(
+    name => /^(PULUMI|APPSTEAD)_/.test(name) && !/^APPSTEAD_(CACHE_DIR$|TEST_)/.test(name),
+  );
+}
+
+/** This process's environment without them. @returns {NodeJS.ProcessEnv} */
+export function ownEnvironment() {
+  const foreign = new Set(foreignVariables());
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !foreign.has(name)));
+}
 
 /**
  * The variables with which the provider reaches the service.
@@ -61,10 +71,8 @@ export function serviceVariables({ url, groupId, publicKey, privateKey }) {
  * @returns {NodeJS.ProcessEnv}
  */
 export function commandEnvironment(workspace, service) {
-  const env = { ...process.env };
-  for (const name of conflictingVariables) delete env[name];
   return {
-    ...env,
+    ...ownEnvironment(),
     ...pulumiVariables(),
     ...(service && serviceVariables(service)),
     PATH: [...pathFolders(workspace), process.env.PATH ?? ""].join(delimiter),
@@ -88,7 +96,7 @@ function ensurePassphrase() {
  */
 export function testEnvironment(workspace) {
   return {
-    ...process.env,
+    ...ownEnvironment(),
     APPSTEAD_PULUMI_BIN: workspace.engine.binDir,
     PATH: [...pathFolders(workspace), process.env.PATH ?? ""].join(delimiter),
   };

@@ -3,11 +3,15 @@ import { closeSync, existsSync, mkdirSync, openSync, readFileSync, statSync } fr
 import { createInterface } from "node:readline";
 import { endGroup, exitOf } from "../../tools/pulumi/child-process.mjs";
 import { isInterrupted, untilExit } from "../../tools/pulumi/interrupts.mjs";
+import { ownEnvironment } from "./environment.mjs";
 import { cliProgram, files, root, stateFolder } from "./paths.mjs";
 
 const startTimeoutMs = 60_000;
 /** What `appstead serve` exits with when another process holds its data folder. */
 const dataFolderHeld = 3;
+
+/** What this checkout's service is started with, and known by. */
+export const serviceArguments = [cliProgram, "serve", "--data", files.data];
 
 /** The service ended before it was ready. */
 export class ServiceExit extends Error {
@@ -31,8 +35,9 @@ export async function startService(node, port, onSpawn) {
   mkdirSync(stateFolder, { recursive: true });
   const logStart = existsSync(files.serviceLog) ? statSync(files.serviceLog).size : 0;
   const logFile = openSync(files.serviceLog, "a", 0o600);
-  const args = [cliProgram, "serve", "--data", files.data, "--port", port, "--json"];
-  const child = spawn(node, args, { cwd: root, detached: true, stdio: ["ignore", "pipe", logFile] });
+  const args = [...serviceArguments, "--port", port, "--json"];
+  const env = ownEnvironment();
+  const child = spawn(node, args, { cwd: root, env, detached: true, stdio: ["ignore", "pipe", logFile] });
   closeSync(logFile);
   const ended = exitOf(child);
   if (child.pid !== undefined) onSpawn(child.pid);

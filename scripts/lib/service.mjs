@@ -3,8 +3,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { isAlive } from "../../tools/pulumi/child-process.mjs";
 import { onInterrupt } from "../../tools/pulumi/interrupts.mjs";
 import { files, stateFolder } from "./paths.mjs";
-import { commandLineOf } from "./process-info.mjs";
-import { ServiceExit, startService } from "./service-start.mjs";
+import { processesWith } from "./process-info.mjs";
+import { ServiceExit, serviceArguments, startService } from "./service-start.mjs";
 
 const healthTimeoutMs = 2000;
 const stopTimeoutMs = 15_000;
@@ -40,8 +40,8 @@ function writeRecord(record) {
  */
 export async function findService() {
   const record = readRecord();
-  if (record?.url === undefined || !(await isOurs(record)) || !(await isHealthy(record.url)))
-    return undefined;
+  if (record?.url === undefined || !(await ownProcesses(record)).includes(record.pid)) return undefined;
+  if (!(await isHealthy(record.url))) return undefined;
   return { url: record.url, ...readAdminKey() };
 }
 
@@ -84,22 +84,25 @@ async function start(node, port, build) {
 }
 
 /**
- * Stops the service that was started last, if it still runs.
+ * Stops the service that was started last, if it still runs, and one that lost its record with the state folder.
  * @returns {Promise<boolean>} whether there was one to stop
  */
 export async function stopService() {
   const record = readRecord();
-  const ours = record !== undefined && (await isOurs(record));
-  if (ours) {
-    process.kill(record.pid, "SIGTERM");
-    const deadlineMs = Date.now() + stopTimeoutMs;
-    while (isAlive(record.pid) && Date.now() < deadlineMs) await sleep(pollMs);
-    // Its writes are durable, so nothing that it has acknowledged is lost.
-    if (isAlive(record.pid)) process.kill(record.pid, "SIGKILL");
-  }
+  const pids = await ownProcesses(record);
+  await Promise.all(pids.map(stopProcess));
   if (record !== undefined)
     writeFileSync(files.service, `${JSON.stringify({ pid: 0, build: "", url: record.url })}\n`);
-  return ours;
+  return pids.length > 0;
+}
+
+/** @param {number} pid */
+async function stopProcess(pid) {
+  process.kill(pid, "SIGTERM");
+  const deadlineMs = Date.now() + stopTimeoutMs;
+  while (isAlive(pid) && Date.now() < deadlineMs) await sleep(pollMs);
+  // Its writes are durable, so nothing that it has acknowledged is lost.
+  if (isAlive(pid)) process.kill(pid, "SIGKILL");
 }
 
 /** @returns {{groupId: string, publicKey: string, privateKey: string}} */
@@ -108,12 +111,16 @@ function readAdminKey() {
   return { groupId, publicKey, privateKey };
 }
 
-/** A process id may be somebody else's by now. @param {ServiceRecord} record */
-async function isOurs({ pid, url }) {
-  if (pid <= 0 || !isAlive(pid)) return false;
-  const commandLine = await commandLineOf(pid);
-  if (commandLine !== undefined) return commandLine.includes(files.data);
-  return url !== undefined && (await isHealthy(url));
+/**
+ * The processes that serve this checkout. Where the system does not tell, it is the recorded one if it answers: its id
+ * may be somebody else's by now.
+ * @param {ServiceRecord | undefined} record
+ */
+async function ownProcesses(record) {
+  const found = await processesWith(`${serviceArguments.join(" ")} `);
+  if (found !== undefined) return found;
+  const { pid = 0, url } = record ?? {};
+  return pid > 0 && isAlive(pid) && url !== undefined && (await isHealthy(url)) ? [pid] : [];
 }
 
 /** @param {string} url */
