@@ -1,4 +1,3 @@
 export type { StaleDraft } from "./configuration/configuration";
 export * from "./generated/index";
 export { Provider, type ProviderArgs } from "./provider";
-export { AppsteadResource } from "./resource";

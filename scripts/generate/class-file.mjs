@@ -1,4 +1,4 @@
-import { isOptional, nodeOf, parentParameters, toArgName, traitsOf } from "@appstead/sdk";
+import { fieldsOf, isOptional, nodeOf, parentParameters, toArgName, traitsOf } from "@appstead/sdk";
 import { renamedKeys } from "./describe-field.mjs";
 import { variantsOfSchema } from "./schema-parts.mjs";
 import { camelCase, pascalCase, withArticle } from "./text.mjs";
@@ -22,10 +22,18 @@ export function classFile(kind) {
   const json = /\bJsonObject\b/.test(body) ? 'import type { JsonObject } from "./json";\n' : "";
   return `// Generated from the definition of the kind by \`npm run generate\`; do not edit.
 import { ${definitionOf(kind)} } from "@appstead/sdk/kinds/${kind.slug}";
-import type * as pulumi from "@pulumi/pulumi";
-${json}import { AppsteadResource } from "../resource";
-
+import * as pulumi from "@pulumi/pulumi";
+${mayBeDeprecated(kind) ? 'import { warnOfDeprecated } from "../deprecations";\n' : ""}import { registration } from "../registration";
+${json}
 ${body}`;
+}
+
+/** Whether any use of a kind is deprecated. @param {Kind} kind */
+function mayBeDeprecated(kind) {
+  return (
+    kind.deprecation !== undefined ||
+    fieldsOf(kind.inputs).some(field => field.traits?.deprecated !== undefined)
+  );
 }
 
 /** Name of the constant that holds the definition of a kind. @param {Kind} kind */
@@ -127,7 +135,7 @@ function classDeclaration(kind, properties) {
     ({ name, type, doc }) =>
       `${docComment(doc, "  ")}  declare public readonly ${name}: pulumi.Output<${type}>;\n`,
   );
-  return `${docComment([kind.description, `Source: specification ${kind.source}.`])}export class ${kind.name} extends AppsteadResource {
+  return `${docComment([kind.description, `Source: specification ${kind.source}.`])}export class ${kind.name} extends pulumi.CustomResource {
   /** Type token, as states and policies name it. */
   public static readonly __pulumiType = "pulumi-nodejs:dynamic/appstead:${kind.name}";
 
@@ -138,8 +146,8 @@ ${fields.join("")}
    * @param name name of the resource in the program and in the stack's state
    */
   constructor(name: string, args: ${kind.name}Args, opts?: pulumi.CustomResourceOptions) {
-    super(${definitionOf(kind)}, name, args, opts);
-  }
+    super(...registration(${definitionOf(kind)}, name, args, opts));
+${mayBeDeprecated(kind) ? `    if (opts?.id === undefined) warnOfDeprecated(${definitionOf(kind)}, args, this);\n` : ""}  }
 }
 `;
 }

@@ -1,8 +1,17 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { appKind, type Client, createClient, functionKind } from "@appstead/sdk";
+import { z } from "zod";
 import { PulumiStack } from "../harness/pulumi-stack";
 import { startTestServer, type TestServer } from "../harness/server-harness";
+
+const resourceSchema = z.object({
+  type: z.string(),
+  inputs: z.object({ __key: z.string().optional() }).optional(),
+  sourcePosition: z.string().optional(),
+  stackTrace: z.array(z.object({ sourcePosition: z.string().optional() })).optional(),
+});
+const stateSchema = z.object({ deployment: z.object({ resources: z.array(resourceSchema) }) });
 
 // The classes run inside a real engine; the tests deploy one program after the other.
 
@@ -52,6 +61,16 @@ test("classes: credentials and secret arguments are not in the state in clear", 
   expect(text).not.toContain(server.privateKey);
   expect(text).not.toContain("not-marked-as-secret");
   expect(text).toContain(server.publicKey);
+});
+
+test("classes: the state knows the line of the program, and keeps no line of the classes", async () => {
+  const { deployment } = stateSchema.parse(JSON.parse(await stack.stateText()));
+  const ours = deployment.resources.filter(resource => resource.type.includes("appstead:"));
+  expect(ours.length).toBeGreaterThan(3);
+  const frames = (ours[0]?.stackTrace ?? []).map(frame => frame.sourcePosition);
+  for (const { sourcePosition } of ours) expect(sourcePosition).toMatch(/host\/classes\/index.js/);
+  expect(frames.join()).not.toMatch(/provider\/(src|dist)/);
+  expect(new Set(ours.map(resource => resource.inputs?.__key)).size).toBe(ours.length);
 });
 
 test("classes: ignoreChanges holds back a change", async () => {

@@ -1,7 +1,7 @@
 // Generated from the definition of the kind by `npm run generate`; do not edit.
 import { appKind } from "@appstead/sdk/kinds/app";
-import type * as pulumi from "@pulumi/pulumi";
-import { AppsteadResource } from "../resource";
+import * as pulumi from "@pulumi/pulumi";
+import { registration } from "../registration";
 
 /** Arguments of an app. */
 export interface AppArgs {
@@ -43,7 +43,7 @@ export interface AppDataSourceConfigArgs {
  * An application backend; everything else belongs to one. Only `environment` changes in place.
  * Source: specification 1 §2.1, §4.1.
  */
-export class App extends AppsteadResource {
+export class App extends pulumi.CustomResource {
   /** Type token, as states and policies name it. */
   public static readonly __pulumiType = "pulumi-nodejs:dynamic/appstead:App";
 
@@ -78,6 +78,6 @@ export class App extends AppsteadResource {
    * @param name name of the resource in the program and in the stack's state
    */
   constructor(name: string, args: AppArgs, opts?: pulumi.CustomResourceOptions) {
-    super(appKind, name, args, opts);
+    super(...registration(appKind, name, args, opts));
   }
 }

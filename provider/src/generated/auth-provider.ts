@@ -1,7 +1,7 @@
 // Generated from the definition of the kind by `npm run generate`; do not edit.
 import { authProviderKind } from "@appstead/sdk/kinds/auth-provider";
-import type * as pulumi from "@pulumi/pulumi";
-import { AppsteadResource } from "../resource";
+import * as pulumi from "@pulumi/pulumi";
+import { registration } from "../registration";
 
 /** Arguments of an auth provider; `type` decides which. */
 export type AuthProviderArgs =
@@ -402,7 +402,7 @@ export interface AuthProviderCustomTokenMetadataField {
  * A way for users to log in; an app has at most one of each type. `api-key` exists on every app and is taken over.
  * Source: specification 1 §2.3, §4.2.
  */
-export class AuthProvider extends AppsteadResource {
+export class AuthProvider extends pulumi.CustomResource {
   /** Type token, as states and policies name it. */
   public static readonly __pulumiType = "pulumi-nodejs:dynamic/appstead:AuthProvider";
 
@@ -431,6 +431,6 @@ export class AuthProvider extends AppsteadResource {
    * @param name name of the resource in the program and in the stack's state
    */
   constructor(name: string, args: AuthProviderArgs, opts?: pulumi.CustomResourceOptions) {
-    super(authProviderKind, name, args, opts);
+    super(...registration(authProviderKind, name, args, opts));
   }
 }

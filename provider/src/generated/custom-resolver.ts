@@ -1,8 +1,8 @@
 // Generated from the definition of the kind by `npm run generate`; do not edit.
 import { customResolverKind } from "@appstead/sdk/kinds/custom-resolver";
-import type * as pulumi from "@pulumi/pulumi";
+import * as pulumi from "@pulumi/pulumi";
+import { registration } from "../registration";
 import type { JsonObject } from "./json";
-import { AppsteadResource } from "../resource";
 
 /** Arguments of a custom resolver. */
 export interface CustomResolverArgs {
@@ -32,7 +32,7 @@ export interface CustomResolverArgs {
  * A field of the GraphQL API that a function resolves: a query, a mutation or a computed field.
  * Source: specification 1 §2.8, §4.7.
  */
-export class CustomResolver extends AppsteadResource {
+export class CustomResolver extends pulumi.CustomResource {
   /** Type token, as states and policies name it. */
   public static readonly __pulumiType = "pulumi-nodejs:dynamic/appstead:CustomResolver";
 
@@ -61,6 +61,6 @@ export class CustomResolver extends AppsteadResource {
    * @param name name of the resource in the program and in the stack's state
    */
   constructor(name: string, args: CustomResolverArgs, opts?: pulumi.CustomResourceOptions) {
-    super(customResolverKind, name, args, opts);
+    super(...registration(customResolverKind, name, args, opts));
   }
 }

@@ -1,8 +1,9 @@
 // Generated from the definition of the kind by `npm run generate`; do not edit.
 import { dataSourceKind } from "@appstead/sdk/kinds/data-source";
-import type * as pulumi from "@pulumi/pulumi";
+import * as pulumi from "@pulumi/pulumi";
+import { warnOfDeprecated } from "../deprecations";
+import { registration } from "../registration";
 import type { JsonObject } from "./json";
-import { AppsteadResource } from "../resource";
 
 /** Arguments of a data source. */
 export interface DataSourceArgs {
@@ -58,7 +59,7 @@ export interface DataSourceConfig {
  * A linked cluster or federated database that rules, schemas, triggers and sync settings hang on.
  * Source: specification 1 §2.11, §4.1.
  */
-export class DataSource extends AppsteadResource {
+export class DataSource extends pulumi.CustomResource {
   /** Type token, as states and policies name it. */
   public static readonly __pulumiType = "pulumi-nodejs:dynamic/appstead:DataSource";
 
@@ -83,6 +84,7 @@ export class DataSource extends AppsteadResource {
    * @param name name of the resource in the program and in the stack's state
    */
   constructor(name: string, args: DataSourceArgs, opts?: pulumi.CustomResourceOptions) {
-    super(dataSourceKind, name, args, opts);
+    super(...registration(dataSourceKind, name, args, opts));
+    if (opts?.id === undefined) warnOfDeprecated(dataSourceKind, args, this);
   }
 }

@@ -1,8 +1,8 @@
 // Generated from the definition of the kind by `npm run generate`; do not edit.
 import { defaultRuleKind } from "@appstead/sdk/kinds/default-rule";
-import type * as pulumi from "@pulumi/pulumi";
+import * as pulumi from "@pulumi/pulumi";
+import { registration } from "../registration";
 import type { JsonObject } from "./json";
-import { AppsteadResource } from "../resource";
 
 /** Arguments of a default rule. */
 export interface DefaultRuleArgs {
@@ -146,7 +146,7 @@ export interface DefaultRuleFilter {
  * Rule of all collections of a data source that have no rule of their own; at most one for each data source.
  * Source: specification 1 §2.9, §4.2.
  */
-export class DefaultRule extends AppsteadResource {
+export class DefaultRule extends pulumi.CustomResource {
   /** Type token, as states and policies name it. */
   public static readonly __pulumiType = "pulumi-nodejs:dynamic/appstead:DefaultRule";
 
@@ -165,6 +165,6 @@ export class DefaultRule extends AppsteadResource {
    * @param name name of the resource in the program and in the stack's state
    */
   constructor(name: string, args: DefaultRuleArgs, opts?: pulumi.CustomResourceOptions) {
-    super(defaultRuleKind, name, args, opts);
+    super(...registration(defaultRuleKind, name, args, opts));
   }
 }

@@ -1,8 +1,8 @@
 // Generated from the definition of the kind by `npm run generate`; do not edit.
 import { functionKind } from "@appstead/sdk/kinds/function";
-import type * as pulumi from "@pulumi/pulumi";
+import * as pulumi from "@pulumi/pulumi";
+import { registration } from "../registration";
 import type { JsonObject } from "./json";
-import { AppsteadResource } from "../resource";
 
 /** Arguments of a function. */
 export interface FunctionArgs {
@@ -32,7 +32,7 @@ export interface FunctionArgs {
  * Server-side JavaScript that clients, triggers, rules and resolvers call.
  * Source: specification 1 §2.5, §4.2.
  */
-export class Function extends AppsteadResource {
+export class Function extends pulumi.CustomResource {
   /** Type token, as states and policies name it. */
   public static readonly __pulumiType = "pulumi-nodejs:dynamic/appstead:Function";
 
@@ -63,6 +63,6 @@ export class Function extends AppsteadResource {
    * @param name name of the resource in the program and in the stack's state
    */
   constructor(name: string, args: FunctionArgs, opts?: pulumi.CustomResourceOptions) {
-    super(functionKind, name, args, opts);
+    super(...registration(functionKind, name, args, opts));
   }
 }

@@ -1,7 +1,7 @@
 // Generated from the definition of the kind by `npm run generate`; do not edit.
 import { logForwarderKind } from "@appstead/sdk/kinds/log-forwarder";
-import type * as pulumi from "@pulumi/pulumi";
-import { AppsteadResource } from "../resource";
+import * as pulumi from "@pulumi/pulumi";
+import { registration } from "../registration";
 
 /** Arguments of a log forwarder. */
 export interface LogForwarderArgs {
@@ -83,7 +83,7 @@ export interface LogForwarderActionFunction {
  * Copies log entries that match its types and outcomes into a collection or to a function.
  * Source: specification 1 §2.11, §4.4.
  */
-export class LogForwarder extends AppsteadResource {
+export class LogForwarder extends pulumi.CustomResource {
   /** Type token, as states and policies name it. */
   public static readonly __pulumiType = "pulumi-nodejs:dynamic/appstead:LogForwarder";
 
@@ -108,6 +108,6 @@ export class LogForwarder extends AppsteadResource {
    * @param name name of the resource in the program and in the stack's state
    */
   constructor(name: string, args: LogForwarderArgs, opts?: pulumi.CustomResourceOptions) {
-    super(logForwarderKind, name, args, opts);
+    super(...registration(logForwarderKind, name, args, opts));
   }
 }

@@ -1,8 +1,8 @@
 // Generated from the definition of the kind by `npm run generate`; do not edit.
 import { ruleKind } from "@appstead/sdk/kinds/rule";
-import type * as pulumi from "@pulumi/pulumi";
+import * as pulumi from "@pulumi/pulumi";
+import { registration } from "../registration";
 import type { JsonObject } from "./json";
-import { AppsteadResource } from "../resource";
 
 /** Arguments of a rule. */
 export interface RuleArgs {
@@ -150,7 +150,7 @@ export interface RuleFilter {
  * Who may read and write the documents of one collection, and which filters are added to requests.
  * Source: specification 1 §2.9, §4.2.
  */
-export class Rule extends AppsteadResource {
+export class Rule extends pulumi.CustomResource {
   /** Type token, as states and policies name it. */
   public static readonly __pulumiType = "pulumi-nodejs:dynamic/appstead:Rule";
 
@@ -175,6 +175,6 @@ export class Rule extends AppsteadResource {
    * @param name name of the resource in the program and in the stack's state
    */
   constructor(name: string, args: RuleArgs, opts?: pulumi.CustomResourceOptions) {
-    super(ruleKind, name, args, opts);
+    super(...registration(ruleKind, name, args, opts));
   }
 }

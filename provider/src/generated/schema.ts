@@ -1,8 +1,8 @@
 // Generated from the definition of the kind by `npm run generate`; do not edit.
 import { schemaKind } from "@appstead/sdk/kinds/schema";
-import type * as pulumi from "@pulumi/pulumi";
+import * as pulumi from "@pulumi/pulumi";
+import { registration } from "../registration";
 import type { JsonObject } from "./json";
-import { AppsteadResource } from "../resource";
 
 /** Arguments of a schema. */
 export interface SchemaArgs {
@@ -66,7 +66,7 @@ export interface SchemaRelationship {
  * JSON schema of the documents of one collection, and its relationships to other collections.
  * Source: specification 1 §2.9, §4.2.
  */
-export class Schema extends AppsteadResource {
+export class Schema extends pulumi.CustomResource {
   /** Type token, as states and policies name it. */
   public static readonly __pulumiType = "pulumi-nodejs:dynamic/appstead:Schema";
 
@@ -85,6 +85,6 @@ export class Schema extends AppsteadResource {
    * @param name name of the resource in the program and in the stack's state
    */
   constructor(name: string, args: SchemaArgs, opts?: pulumi.CustomResourceOptions) {
-    super(schemaKind, name, args, opts);
+    super(...registration(schemaKind, name, args, opts));
   }
 }

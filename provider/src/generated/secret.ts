@@ -1,7 +1,7 @@
 // Generated from the definition of the kind by `npm run generate`; do not edit.
 import { secretKind } from "@appstead/sdk/kinds/secret";
-import type * as pulumi from "@pulumi/pulumi";
-import { AppsteadResource } from "../resource";
+import * as pulumi from "@pulumi/pulumi";
+import { registration } from "../registration";
 
 /** Arguments of a secret. */
 export interface SecretArgs {
@@ -19,7 +19,7 @@ export interface SecretArgs {
  * A text that is kept encrypted and never returned; values and providers refer to it by name.
  * Source: specification 1 §2.6, §4.2.
  */
-export class Secret extends AppsteadResource {
+export class Secret extends pulumi.CustomResource {
   /** Type token, as states and policies name it. */
   public static readonly __pulumiType = "pulumi-nodejs:dynamic/appstead:Secret";
 
@@ -38,6 +38,6 @@ export class Secret extends AppsteadResource {
    * @param name name of the resource in the program and in the stack's state
    */
   constructor(name: string, args: SecretArgs, opts?: pulumi.CustomResourceOptions) {
-    super(secretKind, name, args, opts);
+    super(...registration(secretKind, name, args, opts));
   }
 }

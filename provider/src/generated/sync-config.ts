@@ -1,8 +1,9 @@
 // Generated from the definition of the kind by `npm run generate`; do not edit.
 import { syncConfigKind } from "@appstead/sdk/kinds/sync-config";
-import type * as pulumi from "@pulumi/pulumi";
+import * as pulumi from "@pulumi/pulumi";
+import { warnOfDeprecated } from "../deprecations";
+import { registration } from "../registration";
 import type { JsonObject } from "./json";
-import { AppsteadResource } from "../resource";
 
 /** Arguments of a sync configuration; `type` decides which. */
 export type SyncConfigArgs =
@@ -110,7 +111,7 @@ export interface SyncConfigPartitionPartitionPermissions {
  * Sync settings of a data source; one data source per app can be synced. Deleting it terminates sync.
  * Source: specification 2 §2.2, 1 §2.11.
  */
-export class SyncConfig extends AppsteadResource {
+export class SyncConfig extends pulumi.CustomResource {
   /** Type token, as states and policies name it. */
   public static readonly __pulumiType = "pulumi-nodejs:dynamic/appstead:SyncConfig";
 
@@ -154,6 +155,7 @@ export class SyncConfig extends AppsteadResource {
    * @param name name of the resource in the program and in the stack's state
    */
   constructor(name: string, args: SyncConfigArgs, opts?: pulumi.CustomResourceOptions) {
-    super(syncConfigKind, name, args, opts);
+    super(...registration(syncConfigKind, name, args, opts));
+    if (opts?.id === undefined) warnOfDeprecated(syncConfigKind, args, this);
   }
 }

@@ -1,8 +1,8 @@
 // Generated from the definition of the kind by `npm run generate`; do not edit.
 import { triggerKind } from "@appstead/sdk/kinds/trigger";
-import type * as pulumi from "@pulumi/pulumi";
+import * as pulumi from "@pulumi/pulumi";
+import { registration } from "../registration";
 import type { JsonObject } from "./json";
-import { AppsteadResource } from "../resource";
 
 /** Arguments of a trigger; `type` decides which. */
 export type TriggerArgs =
@@ -438,7 +438,7 @@ export interface TriggerDatabaseErrorHandlerConfig {
  * Calls a function or sends an event when documents change, users log in or a time comes.
  * Source: specification 1 §2.7, §4.2.
  */
-export class Trigger extends AppsteadResource {
+export class Trigger extends pulumi.CustomResource {
   /** Type token, as states and policies name it. */
   public static readonly __pulumiType = "pulumi-nodejs:dynamic/appstead:Trigger";
 
@@ -469,6 +469,6 @@ export class Trigger extends AppsteadResource {
    * @param name name of the resource in the program and in the stack's state
    */
   constructor(name: string, args: TriggerArgs, opts?: pulumi.CustomResourceOptions) {
-    super(triggerKind, name, args, opts);
+    super(...registration(triggerKind, name, args, opts));
   }
 }

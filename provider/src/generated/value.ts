@@ -1,7 +1,7 @@
 // Generated from the definition of the kind by `npm run generate`; do not edit.
 import { valueKind } from "@appstead/sdk/kinds/value";
-import type * as pulumi from "@pulumi/pulumi";
-import { AppsteadResource } from "../resource";
+import * as pulumi from "@pulumi/pulumi";
+import { registration } from "../registration";
 
 /** Arguments of a value. */
 export interface ValueArgs {
@@ -23,7 +23,7 @@ export interface ValueArgs {
  * A JSON value that functions and rules read by name; it may stand for a secret.
  * Source: specification 1 §2.6, §4.2.
  */
-export class Value extends AppsteadResource {
+export class Value extends pulumi.CustomResource {
   /** Type token, as states and policies name it. */
   public static readonly __pulumiType = "pulumi-nodejs:dynamic/appstead:Value";
 
@@ -44,6 +44,6 @@ export class Value extends AppsteadResource {
    * @param name name of the resource in the program and in the stack's state
    */
   constructor(name: string, args: ValueArgs, opts?: pulumi.CustomResourceOptions) {
-    super(valueKind, name, args, opts);
+    super(...registration(valueKind, name, args, opts));
   }
 }

@@ -1,6 +1,6 @@
 import type { Kind } from "@appstead/sdk";
-import type { Owner } from "../commit/operation";
 import { ProviderError } from "../errors";
+import { ownerOf } from "../identity";
 import { describeObject, type Target } from "../lifecycle/target";
 import { Writes } from "../lifecycle/writes";
 import type { Properties } from "../properties/properties";
@@ -24,11 +24,4 @@ export async function runOperation<T>(
   return connection
     .groupCommit(appId)
     .submit({ owner: ownerOf(identity), label: describeObject(kind, wire), removes, run });
-}
-
-/** Project and stack of a resource: parts of its URN. */
-function ownerOf(identity: string | undefined): Owner {
-  const [, stack = "unknown", project = process.env["PULUMI_NODEJS_PROJECT"] ?? "unknown"] =
-    /^urn:pulumi:([^:]+)::([^:]+)::/.exec(identity ?? "") ?? [];
-  return { project, stack };
 }

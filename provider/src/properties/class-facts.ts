@@ -1,5 +1,4 @@
 import type { Kind } from "@appstead/sdk";
-import { fieldsOf } from "@appstead/sdk/definition/fields";
 import { toArgs } from "@appstead/sdk/definition/names";
 import { topLevelKeys } from "./carried";
 import { type ArgumentPath, secretArguments } from "./secret-arguments";
@@ -10,8 +9,6 @@ export interface ClassFacts {
   readonly outputs: Readonly<Record<string, undefined>>;
   readonly secretArguments: readonly ArgumentPath[];
   readonly secretOutputs: readonly string[];
-  /** Whether any use of the kind is deprecated. */
-  readonly mayBeDeprecated: boolean;
 }
 
 const known = new WeakMap<Kind, ClassFacts>();
@@ -31,8 +28,5 @@ function derive(kind: Kind): ClassFacts {
     outputs: Object.fromEntries(names.map(name => [name, undefined])),
     secretArguments: secrets,
     secretOutputs: secrets.filter(path => path.length === 1).map(String),
-    mayBeDeprecated:
-      kind.deprecation !== undefined ||
-      fieldsOf(kind.inputs).some(field => field.traits?.deprecated !== undefined),
   };
 }

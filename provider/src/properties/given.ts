@@ -51,16 +51,30 @@ export function mergeGiven(a: Given, b: Given): Given {
   return Object.fromEntries([...keys].map(key => [key, mergeOptional(a[key], b[key])]));
 }
 
-/** Reads what {@link givenIn} made back from the state; `undefined` when it is missing or damaged. */
-export function parseGiven(value: unknown): Given | undefined {
-  if (value === true) return true;
+/** One line of text for the state: the engine writes the whole state anew after every step, a line for every key. */
+export function formatGiven(given: Given): string {
+  return JSON.stringify(given, (_, value: unknown) => (value === true ? 1 : value));
+}
+
+/** Reads what {@link formatGiven} made; `undefined` when it is missing or damaged. */
+export function parseGiven(text: unknown): Given | undefined {
+  if (typeof text !== "string") return undefined;
+  try {
+    return asGiven(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
+}
+
+function asGiven(value: unknown): Given | undefined {
+  if (value === 1) return true;
   if (Array.isArray(value)) {
-    const elements = value.map(parseGiven);
+    const elements = value.map(asGiven);
     return elements.every(element => element !== undefined) ? elements : undefined;
   }
   if (!isJsonObject(value)) return undefined;
   const entries = Object.entries(value).flatMap(([key, child]) => {
-    const parsed = parseGiven(child);
+    const parsed = asGiven(child);
     return parsed === undefined ? [] : [[key, parsed] as const];
   });
   return Object.fromEntries(entries);

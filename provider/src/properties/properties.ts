@@ -5,7 +5,7 @@ import { withoutUnknownKeys } from "@appstead/sdk/definition/validate";
 import { isJsonObject } from "@appstead/sdk/definition/walk";
 import { adoptKey, givenKey, identityKey, importKey, originKey, providerKey } from "../abi";
 import { withCarried } from "./carried";
-import { type Given, givenIn, parseGiven, project } from "./given";
+import { formatGiven, type Given, givenIn, parseGiven, project } from "./given";
 import { withGivenSide } from "./reference-side";
 
 /** Properties of a resource as the engine passes them, taken apart. */
@@ -15,7 +15,7 @@ export interface Properties {
   /** Settings in the wire's names. */
   readonly wire: JsonObject;
   readonly adopt: boolean;
-  /** Unique name of the resource: its URN. */
+  /** Which resource it is, across attempts. */
   readonly identity: string | undefined;
   /** Where the existing object is that is to be taken over. */
   readonly importId: string | undefined;
@@ -49,7 +49,7 @@ export function outputsAfterWrite(kind: Kind, record: JsonObject, inputs: Proper
   const settings = withCarried(kind, withGivenSide(kind, record, inputs.wire), inputs.wire);
   return {
     ...visible(kind, settings, inputs),
-    [givenKey]: givenIn(kind.inputs, inputs.wire),
+    [givenKey]: formatGiven(givenIn(kind.inputs, inputs.wire)),
     ...originOf(inputs),
   };
 }
@@ -70,7 +70,7 @@ export function propertiesAfterRead(
   const { given = {} } = state;
   const declared = known ? project(settings, given) : withoutUnknownKeys(kind.inputs, settings);
   return {
-    props: { ...visible(kind, settings, state), [givenKey]: given, ...originOf(state) },
+    props: { ...visible(kind, settings, state), [givenKey]: formatGiven(given), ...originOf(state) },
     inputs: visible(kind, isJsonObject(declared) ? declared : {}, state),
   };
 }
