@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { mkdir, readdir, readFile, rmdir, stat, writeFile } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
+import { startDocstore } from "@appstead/docstore";
 import { appstead, type ServeProcess, serve, withFolder } from "./appstead-process";
 
 const pair = {
@@ -161,6 +162,23 @@ describe("what stands in the way", () => {
       );
     });
     taken.close();
+  });
+
+  test("a database elsewhere: the first start makes the data folder for its key", async () => {
+    const database = await startDocstore({ listen: { host: "127.0.0.1", port: 0 } });
+    try {
+      await withFolder(async folder => {
+        const data = join(folder, "data");
+        const service = await serve(data, ["--mongodb-uri", database.uri]);
+        const { url, publicKey, privateKey } = service.ready;
+        expect((await logIn(url, publicKey, privateKey)).status).toBe(200);
+        expect((await stat(data)).mode & 0o777).toBe(0o700);
+        expect((await readdir(data)).sort()).toEqual(["admin-key.json", "service.key"]);
+        await stopped(service);
+      });
+    } finally {
+      await database.close();
+    }
   });
 
   test("a MongoDB that does not answer: is named without its password", async () => {

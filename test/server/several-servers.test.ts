@@ -95,6 +95,22 @@ for (const [name, open] of databases) {
       }
     });
 
+    test("several that start at once on a fresh database agree on the project and the key pair", async () => {
+      const fresh = await open?.();
+      if (fresh === undefined) return;
+      const env = { APPSTEAD_SERVICE_KEY: key };
+      const starts = [1, 2, 3].map(() => startTestServer({ mongodbUri: fresh.uri, env }));
+      const started = await Promise.allSettled(starts);
+      const running = started.flatMap(start => (start.status === "fulfilled" ? [start.value] : []));
+      try {
+        expect(started.map(start => start.status)).toEqual(["fulfilled", "fulfilled", "fulfilled"]);
+        expect(new Set(running.map(server => server.groupId)).size).toBe(1);
+      } finally {
+        for (const server of running) await server.close();
+        await fresh.close();
+      }
+    });
+
     test("a server with another service key is refused before it serves anything", async () => {
       const other = randomBytes(32).toString("base64");
       const started = startTestServer({ mongodbUri: database.uri, env: { APPSTEAD_SERVICE_KEY: other } });

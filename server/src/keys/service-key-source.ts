@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { link, open, readFile, rm } from "node:fs/promises";
+import { link, mkdir, open, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { ServiceKeyError } from "./service-key-error";
 
@@ -35,6 +35,8 @@ export async function createServiceKey(dataDir: string | undefined): Promise<Buf
   const path = join(dataDir, serviceKeyFile);
   const temporary = `${path}.${randomBytes(6).toString("hex")}`;
   try {
+    // With a database elsewhere nothing else has made the folder yet.
+    await mkdir(dataDir, { recursive: true, mode: 0o700 });
     await writeDurably(temporary, `${key.toString("base64")}\n`);
     // A link, unlike a rename, never replaces the key that another process made meanwhile.
     await link(temporary, path);

@@ -1,5 +1,6 @@
 import { type Db, ObjectId } from "mongodb";
-import { type AdminKeys, generateKeyPair } from "./admin-keys";
+import { isDuplicateKey } from "../../identity/duplicate-key";
+import { type AdminKeyDocument, type AdminKeys, generateKeyPair } from "./admin-keys";
 import {
   AdminKeyConflictError,
   type AdminSettings,
@@ -53,13 +54,20 @@ function givenPair({ publicKey, privateKey }: AdminSettings): KeyPair | undefine
 }
 
 async function ensurePair(keys: AdminKeys, pair: KeyPair, groupId: string): Promise<void> {
-  const known = await keys.byPublicKey(pair.publicKey);
-  if (!known) {
-    await keys.add(pair, groupId);
-    return;
-  }
+  const known = (await keys.byPublicKey(pair.publicKey)) ?? (await addOrFind(keys, pair, groupId));
   if (!(await keys.verify(pair))) throw new AdminKeyConflictError(pair.publicKey);
   if (!known.group_ids.includes(groupId)) await keys.grant(known._id, groupId);
+}
+
+/** Several servers may start on a fresh database at the same moment. */
+async function addOrFind(keys: AdminKeys, pair: KeyPair, groupId: string): Promise<AdminKeyDocument> {
+  try {
+    return await keys.add(pair, groupId);
+  } catch (cause) {
+    const added = isDuplicateKey(cause) ? await keys.byPublicKey(pair.publicKey) : undefined;
+    if (added === undefined) throw cause;
+    return added;
+  }
 }
 
 async function ensureGroup(db: Db, given: string | undefined): Promise<string> {
@@ -75,7 +83,16 @@ async function ensureGroup(db: Db, given: string | undefined): Promise<string> {
   }
   const first = await groups.find().sort({ _id: 1 }).limit(1).next();
   if (first) return first._id;
-  const _id = new ObjectId().toHexString();
-  await groups.insertOne({ _id, name: "default" });
+  const _id = await claimFirstGroup(db);
+  await groups.updateOne({ _id }, { $setOnInsert: { name: "default" } }, { upsert: true });
   return _id;
+}
+
+/** The id of the first project: of several servers that start at once all get the same. */
+async function claimFirstGroup(db: Db): Promise<string> {
+  const fresh = { value: new ObjectId().toHexString() };
+  const claims = db.collection<{ _id: string; value: string }>("service_checks");
+  const options = { upsert: true, returnDocument: "after" } as const;
+  const claimed = await claims.findOneAndUpdate({ _id: "first-group" }, { $setOnInsert: fresh }, options);
+  return claimed?.value ?? fresh.value;
 }
