@@ -52,6 +52,45 @@ test("insert: documents may have 16 MB and no more", async () => {
   expect((await collection.findOne())?.more).toBeUndefined();
 });
 
+test("write: what could not be read again is never stored", async () => {
+  const collection = await store.collection([{ _id: 1 }]);
+  const path = (depth: number): string => Array.from({ length: depth }, () => "a").join(".");
+  const make = { $arrayToObject: [[{ k: "x\0y", v: 1 }]] };
+  await collection.updateOne({ _id: 1 }, { $set: { [path(200)]: 1 } });
+  expect(await failure(collection.updateOne({ _id: 1 }, { $set: { [path(201)]: 1 } }))).toMatchObject({
+    code: 15,
+  });
+  const deeper = { $set: { [path(199)]: { b: { c: {} } } } };
+  expect(await failure(collection.updateOne({ _id: 1 }, deeper))).toMatchObject({ code: 15 });
+  expect(
+    await failure(collection.updateOne({ [path(210)]: 1 }, { $set: { b: 1 } }, { upsert: true })),
+  ).toMatchObject({ code: 15 });
+  expect(await failure(collection.updateOne({ _id: 1 }, [{ $set: { o: make } }]))).toMatchObject({ code: 2 });
+  expect(await collection.countDocuments({ b: { $exists: false } })).toBe(1);
+  expect(await collection.deleteOne({ _id: 1 })).toMatchObject({ deletedCount: 1 });
+});
+
+const malformed: [name: string, command: Document, code: number][] = [
+  ["a delete without a filter", { delete: "c", deletes: [{ limit: 0 }] }, 40414],
+  ["a delete without a limit", { delete: "c", deletes: [{ q: {} }] }, 40414],
+  ["an update without a filter", { update: "c", updates: [{ u: { $set: { a: 2 } }, multi: true }] }, 40414],
+  ["an update without an update", { update: "c", updates: [{ q: {} }] }, 40414],
+  [
+    "a second statement with an unknown field",
+    { delete: "c", deletes: [{ q: {}, limit: 0 }, { foo: 1 }] },
+    40415,
+  ],
+  ["an insert into an impossible collection", { insert: "$c", documents: [{ a: 1 }] }, 73],
+];
+
+test.each(malformed)("write: refuses %s and changes nothing", async (_name, command, code) => {
+  const collection = store.db.collection("c");
+  await collection.deleteMany({});
+  await collection.insertOne({ a: 1 });
+  expect(await failure(store.db.command(command))).toMatchObject({ code });
+  expect(await collection.countDocuments({ a: 1 })).toBe(1);
+});
+
 test("insert: one failing batch does not touch another in the same commit", async () => {
   const collection = await store.collection([{ _id: 0 }]);
   const results = await Promise.allSettled(

@@ -27,7 +27,8 @@ export class BsonError extends Error {
   }
 }
 
-const MAX_DEPTH = 200;
+/** Levels of documents and arrays inside a document. */
+export const MAX_DEPTH = 200;
 
 /** Decodes one document that fills `bytes` entirely, losing nothing: `encodeDoc` gives the same bytes back. */
 export function decodeDoc(bytes: Uint8Array): Doc {

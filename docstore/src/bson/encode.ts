@@ -1,3 +1,4 @@
+import { CommandError } from "../command-error.js";
 import {
   Binary,
   Code,
@@ -16,9 +17,13 @@ import {
   type Value,
 } from "./value.js";
 
-/** Encodes a document. `reserve` leaves that many bytes free in front of it (for a message header). */
-export function encodeDoc(doc: Doc, reserve = 0): Buffer {
-  const writer = new Writer(reserve);
+/**
+ * Encodes a document. What is stored is limited to the depth that can be decoded again.
+ *
+ * @throws CommandError `Overflow` for a document that is deeper than `maxDepth`
+ */
+export function encodeDoc(doc: Doc, maxDepth = Number.POSITIVE_INFINITY): Buffer {
+  const writer = new Writer(maxDepth);
   writer.document(doc);
   return writer.finish();
 }
@@ -26,27 +31,36 @@ export function encodeDoc(doc: Doc, reserve = 0): Buffer {
 const MARKER_CODES = { minKey: 0xff, maxKey: 0x7f, undefined: 0x06 } as const;
 
 class Writer {
-  #buffer: Buffer;
-  #length: number;
+  #buffer = Buffer.allocUnsafe(512);
+  #length = 0;
+  #depth = -1;
 
-  constructor(reserve: number) {
-    this.#buffer = Buffer.allocUnsafe(reserve + 512);
-    this.#length = reserve;
-  }
+  constructor(readonly maxDepth: number) {}
 
   finish(): Buffer {
     return this.#buffer.subarray(0, this.#length);
   }
 
   document(doc: Doc): this {
-    const start = this.#begin();
+    const start = this.#open();
     for (let i = 0; i < doc.keys.length; i++) {
       const name = doc.keys[i];
       const value = doc.values[i];
       if (name !== undefined && value !== undefined) this.#element(name, value);
     }
-    this.#end(start);
-    return this;
+    return this.#close(start);
+  }
+
+  #open(): number {
+    this.#depth++;
+    if (this.#depth > this.maxDepth)
+      throw new CommandError("Overflow", `Document exceeds maximum nesting depth of ${this.maxDepth}`);
+    return this.#begin();
+  }
+
+  #close(start: number): this {
+    this.#depth--;
+    return this.#end(start);
   }
 
   #begin(): number {
@@ -149,11 +163,10 @@ class Writer {
 
   #array(name: string, values: readonly Value[]): this {
     this.#header(0x04, name);
-    const start = this.#begin();
+    const start = this.#open();
     let index = 0;
     for (const value of values) this.#element(String(index++), value);
-    this.#end(start);
-    return this;
+    return this.#close(start);
   }
 
   #rawArray(name: string, array: RawArray): this {
@@ -161,8 +174,7 @@ class Writer {
     const start = this.#begin();
     let index = 0;
     for (const bytes of array.documents) this.#raw(0x03, String(index++), bytes);
-    this.#end(start);
-    return this;
+    return this.#end(start);
   }
 
   #raw(type: number, name: string, bytes: Uint8Array): this {
@@ -172,6 +184,7 @@ class Writer {
   }
 
   #header(type: number, name: string): this {
+    if (name.includes("\0")) throw new CommandError("BadValue", "field names must not contain null bytes");
     this.#byte(type);
     this.#cstring(name);
     return this;

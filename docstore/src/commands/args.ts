@@ -53,10 +53,17 @@ export class Args {
     return value === null ? undefined : value;
   }
 
-  string(field: string): string {
+  /** A field that must be there. */
+  required(field: string): Value {
     const value = this.raw(field);
+    if (value === undefined) throw this.#missing(field);
+    return value;
+  }
+
+  string(field: string): string {
+    const value = this.required(field);
     if (typeof value === "string") return value;
-    throw value === undefined ? this.#missing(field) : this.#wrongType(field, value, "string");
+    throw this.#wrongType(field, value, "string");
   }
 
   optionalString(field: string): string | undefined {
@@ -74,9 +81,9 @@ export class Args {
   }
 
   array(field: string): readonly Value[] {
-    const value = this.raw(field);
+    const value = this.required(field);
     if (Array.isArray(value)) return value;
-    throw value === undefined ? this.#missing(field) : this.#wrongType(field, value, "array");
+    throw this.#wrongType(field, value, "array");
   }
 
   documents(field: string): Doc[] {

@@ -4,26 +4,28 @@ import { CommandError } from "../command-error.js";
 import { compileFilter } from "../query/filter.js";
 import { Args } from "./args.js";
 import type { WriteCommand, WriteContext } from "./context.js";
-import { checkBatchSize } from "./insert.js";
 import { collectionName } from "./namespace.js";
-import { documentStatements } from "./statements.js";
-import { asDocument, matchingIds } from "./update.js";
+import { parseStatements } from "./statements.js";
+import { matchingIds } from "./update.js";
 import { runStatements, writeReply } from "./write-errors.js";
 
 export const deleteCommand: WriteCommand = context => {
   const args = new Args(context.command, "delete", ["deletes", "ordered", "let"]);
   const name = collectionName(context.command);
-  const statements = documentStatements(args.array("deletes"));
-  checkBatchSize(statements);
+  const statements = parseStatements(
+    args.array("deletes"),
+    "delete.deletes",
+    ["q", "limit", "hint"],
+    ["q", "limit"],
+  );
   let n = 0;
   const errors = runStatements(statements, args.flag("ordered", true), statement => {
-    n += runStatement(context, args, name, asDocument(statement, "delete.deletes"));
+    n += runStatement(context, args, name, statement);
   });
   return writeReply(Doc.of({ n: new Int32(n) }), errors);
 };
 
-function runStatement(context: WriteContext, command: Args, name: string, statement: Doc): number {
-  const args = new Args(statement, "delete.deletes", ["q", "limit", "hint"]);
+function runStatement(context: WriteContext, command: Args, name: string, args: Args): number {
   const limit = args.integer("limit");
   if (limit !== 0 && limit !== 1)
     throw new CommandError("FailedToParse", `The limit field in delete objects must be 0 or 1. Got ${limit}`);

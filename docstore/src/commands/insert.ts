@@ -1,12 +1,13 @@
-import { decodeDoc } from "../bson/decode.js";
+import { decodeDoc, MAX_DEPTH } from "../bson/decode.js";
 import { encodeDoc } from "../bson/encode.js";
 import { typeOf } from "../bson/type.js";
 import { Doc, Int32, Marker, type ObjectIdValue, RawDoc, Regex, type Value } from "../bson/value.js";
 import { CommandError } from "../command-error.js";
 import { Args } from "./args.js";
 import type { WriteCommand, WriteContext } from "./context.js";
-import { collectionName, ensureCollection } from "./namespace.js";
+import { checkNamespace, collectionName, ensureCollection } from "./namespace.js";
 import { newObjectId } from "./object-id.js";
+import { checkBatchSize } from "./statements.js";
 import { runStatements, writeReply } from "./write-errors.js";
 
 export const insert: WriteCommand = context => {
@@ -14,6 +15,7 @@ export const insert: WriteCommand = context => {
   const name = collectionName(context.command);
   const documents = args.array("documents");
   checkBatchSize(documents);
+  checkNamespace(context.db, name);
   let n = 0;
   const errors = runStatements(documents, args.flag("ordered", true), document => {
     insertDocument(context, name, document);
@@ -22,20 +24,12 @@ export const insert: WriteCommand = context => {
   return writeReply(Doc.of({ n: new Int32(n) }), errors);
 };
 
-export function checkBatchSize(statements: readonly unknown[]): void {
-  if (statements.length > 0 && statements.length <= 100_000) return;
-  throw new CommandError(
-    "InvalidLength",
-    `Write batch sizes must be between 1 and 100000. Got ${statements.length} operations.`,
-  );
-}
-
 function insertDocument(context: WriteContext, name: string, document: Value): void {
   const received = document instanceof RawDoc ? decodeDoc(document.bytes) : document;
   if (!(received instanceof Doc))
     throw new CommandError("TypeMismatch", "documents to insert must be objects");
   const doc = withLeadingId(received);
-  const bytes = document instanceof RawDoc && doc === received ? document.bytes : encodeDoc(doc);
+  const bytes = document instanceof RawDoc && doc === received ? document.bytes : encodeDoc(doc, MAX_DEPTH);
   context.rows.insert(ensureCollection(context.catalog, context.db, name), doc, bytes);
 }
 

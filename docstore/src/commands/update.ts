@@ -9,9 +9,8 @@ import { compileUpdate, type Update } from "../update/update.js";
 import { Args } from "./args.js";
 import type { WriteCommand, WriteContext } from "./context.js";
 import { findRows, positionOf, splitNatural, statsFor } from "./find-query.js";
-import { checkBatchSize } from "./insert.js";
 import { collectionName } from "./namespace.js";
-import { documentStatements } from "./statements.js";
+import { parseStatements } from "./statements.js";
 import { upsert } from "./upsert.js";
 import { runStatements, writeReply } from "./write-errors.js";
 
@@ -20,13 +19,12 @@ const STATEMENT_FIELDS = ["q", "u", "c", "multi", "upsert", "arrayFilters", "hin
 export const update: WriteCommand = context => {
   const args = new Args(context.command, "update", ["updates", "ordered", "bypassDocumentValidation", "let"]);
   const name = collectionName(context.command);
-  const statements = documentStatements(args.array("updates"));
-  checkBatchSize(statements);
+  const statements = parseStatements(args.array("updates"), "update.updates", STATEMENT_FIELDS, ["q", "u"]);
   const upserted: Value[] = [];
   let n = 0;
   let nModified = 0;
   const errors = runStatements(statements, args.flag("ordered", true), (statement, index) => {
-    const result = runStatement(context, args, name, asDocument(statement, "update.updates"));
+    const result = runStatement(context, args, name, statement);
     n += result.matched;
     nModified += result.modified;
     if (result.upsertedId === undefined) return;
@@ -44,10 +42,9 @@ interface StatementResult {
   readonly upsertedId?: Value | undefined;
 }
 
-function runStatement(context: WriteContext, command: Args, name: string, statement: Doc): StatementResult {
-  const args = new Args(statement, "update.updates", STATEMENT_FIELDS);
+function runStatement(context: WriteContext, command: Args, name: string, args: Args): StatementResult {
   const filter = compileFilter(args.document("q"), command.variables());
-  const compiled = compileUpdate(args.raw("u") ?? null, args.raw("arrayFilters"));
+  const compiled = compileUpdate(args.required("u"), args.raw("arrayFilters"));
   const multi = args.flag("multi");
   if (multi && compiled.replacement)
     throw new CommandError("FailedToParse", "multi update is not supported for replacement-style update");
@@ -109,9 +106,4 @@ export function updateRow(
   });
   const changed = context.rows.replace(collection, rid, row.doc, bytes, after);
   return { before: row.doc, after, changed };
-}
-
-export function asDocument(value: Value, field: string): Doc {
-  if (value instanceof Doc) return value;
-  throw new CommandError("TypeMismatch", `BSON field '${field}' must hold objects`);
 }

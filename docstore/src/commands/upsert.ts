@@ -1,3 +1,4 @@
+import { MAX_DEPTH } from "../bson/decode.js";
 import { encodeDoc } from "../bson/encode.js";
 import { cloneValue, Doc, UtcDate, type Value } from "../bson/value.js";
 import { CommandError } from "../command-error.js";
@@ -17,7 +18,7 @@ export function upsert(context: WriteContext, name: string, filter: Filter, upda
   }
   const now = new UtcDate(BigInt(context.now()));
   const doc = withLeadingId(update.apply(base, { position: undefined, inserting: true, now }));
-  context.rows.insert(ensureCollection(context.catalog, context.db, name), doc, encodeDoc(doc));
+  context.rows.insert(ensureCollection(context.catalog, context.db, name), doc, encodeDoc(doc, MAX_DEPTH));
   return doc;
 }
 

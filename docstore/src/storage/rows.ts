@@ -1,4 +1,4 @@
-import { decodeDoc } from "../bson/decode.js";
+import { decodeDoc, MAX_DEPTH } from "../bson/decode.js";
 import { encodeDoc } from "../bson/encode.js";
 import type { Doc, Value } from "../bson/value.js";
 import { CommandError } from "../command-error.js";
@@ -33,7 +33,7 @@ export class Rows {
     beforeBytes: Uint8Array,
     after: Doc,
   ): boolean {
-    const bytes = encodeDoc(after);
+    const bytes = encodeDoc(after, MAX_DEPTH);
     if (bytes.equals(beforeBytes)) return false;
     checkSize(bytes);
     const plans = collection.indexes.map(index => this.#plan(collection, index, after, { rid, doc: before }));
@@ -81,8 +81,8 @@ export class Rows {
   #plan(collection: CollectionInfo, index: IndexInfo, doc: Doc, old: Old | undefined): Plan {
     const { entries, multikey } = indexEntries(index, doc);
     const before = old === undefined ? [] : indexEntries(index, old.doc).entries;
-    const add = entries.filter(entry => !before.some(other => other.key.equals(entry.key)));
-    const remove = before.filter(entry => !entries.some(other => other.key.equals(entry.key)));
+    const add = without(entries, before);
+    const remove = without(before, entries);
     if (index.unique) {
       for (const entry of add) {
         const taken = this.#database.get(
@@ -119,6 +119,12 @@ interface Plan {
   readonly remove: readonly IndexEntry[];
   readonly rid: number | undefined;
   readonly multikey: number;
+}
+
+function without(entries: readonly IndexEntry[], others: readonly IndexEntry[]): readonly IndexEntry[] {
+  if (others.length === 0) return entries;
+  const keys = new Set(others.map(entry => entry.key.toString("latin1")));
+  return entries.filter(entry => !keys.has(entry.key.toString("latin1")));
 }
 
 function checkSize(bytes: Uint8Array): void {

@@ -1,9 +1,13 @@
+import { MAX_DEPTH } from "../bson/decode.js";
 import { compareStrings } from "../bson/order.js";
 import { CommandError } from "../command-error.js";
 
 export function splitUpdatePath(path: string): string[] {
   if (path === "") throw new CommandError("EmptyFieldName", "An empty update path is not valid.");
   const parts = path.split(".");
+  if (parts.length > MAX_DEPTH) {
+    throw new CommandError("Overflow", `An update path has ${parts.length} parts, at most ${MAX_DEPTH} work`);
+  }
   if (parts.includes("")) {
     throw new CommandError(
       "EmptyFieldName",
