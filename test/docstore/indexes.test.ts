@@ -113,6 +113,24 @@ test("index: unique counts array elements and missing fields", async () => {
   expect(await failure(collection.insertOne({ tags: null }))).toMatchObject({ code: 11000 });
 });
 
+test("index: a document may have many entries", async () => {
+  const many = Array.from({ length: 20_000 }, (_, i) => i);
+  const collection = await store.collection([{ _id: 1, tags: many }]);
+  await collection.createIndex({ tags: 1 });
+  await collection.updateOne({ _id: 1 }, { $push: { tags: -1 } as never });
+  await collection.updateOne({ _id: 1 }, { $addToSet: { tags: { $each: [...many, "new"] } } as never });
+  await collection.updateOne({ _id: 1 }, { $pullAll: { tags: many.slice(1) } as never });
+  expect(await collection.findOne({ tags: -1 })).toEqual({ _id: 1, tags: [0, -1, "new"] });
+  expect(await collection.countDocuments({ tags: 777 })).toBe(0);
+});
+
+test("index: options that cannot be are refused", async () => {
+  const collection = await store.collection();
+  const spec = { key: { a: 1 }, name: "a", unique: "yes" };
+  const command = { createIndexes: collection.collectionName, indexes: [spec] };
+  expect(await failure(store.db.command(command))).toMatchObject({ code: 14 });
+});
+
 test("index: building a unique index over duplicates fails and leaves none", async () => {
   const collection = await store.collection([{ a: 1 }, { a: 1 }]);
   expect(await failure(collection.createIndex({ a: 1 }, { unique: true }))).toMatchObject({ code: 11000 });

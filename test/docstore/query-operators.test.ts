@@ -98,6 +98,12 @@ const cases: [name: string, filter: Document, docs: Document[], matching: number
   ["NaN equals only itself", { a: Number.NaN }, [{ a: Number.NaN }, { a: 0 }, {}], [0]],
   ["NaN is in no range", { a: { $lt: 5 } }, [{ a: Number.NaN }, { a: 1 }], [1]],
   [
+    "NaN of decimals is in no range",
+    { a: { $lt: 5 } },
+    [{ a: Decimal128.fromString("NaN") }, { a: Decimal128.fromString("1") }],
+    [1],
+  ],
+  [
     "$gt MinKey matches everything else",
     { a: { $gt: new MinKey() } },
     [{ a: 1 }, { a: new MinKey() }, {}, { a: "x" }],
@@ -129,6 +135,12 @@ const cases: [name: string, filter: Document, docs: Document[], matching: number
     { a: { $in: [1, null, /^x/] } },
     [{ a: 1 }, {}, { a: "xy" }, { a: 2 }, { a: [7, 1] }],
     [0, 1, 2, 4],
+  ],
+  [
+    "$in of many",
+    { a: { $in: [0, 1, 2, 3, 4, 5, 6, 7, "x", null, /^b/] } },
+    [{ a: new Long(7) }, { a: 8 }, {}, { a: "bb" }, { a: [9, "x"] }, { a: "y" }],
+    [0, 2, 3, 4],
   ],
   ["$in nothing", { a: { $in: [] } }, [{ a: 1 }, {}], []],
   ["$nin", { a: { $nin: [1, 2] } }, [{ a: 1 }, { a: 3 }, {}, { a: [1] }], [1, 2]],

@@ -1,7 +1,8 @@
 import { toDouble } from "../bson/exact.js";
+import { hashKey } from "../bson/key.js";
 import { compareValues } from "../bson/order.js";
 import { isNullish, isNumeric, TYPES, typeOf } from "../bson/type.js";
-import { Doc, Marker, Regex, type Value } from "../bson/value.js";
+import { Decimal, Doc, Marker, Regex, type Value } from "../bson/value.js";
 import { CommandError } from "../command-error.js";
 import type { LeafTest } from "./filter-node.js";
 import { isOperatorDoc } from "./operator-doc.js";
@@ -36,9 +37,15 @@ export function comparisonTest(operator: Comparison, operand: Value): LeafTest {
   return value => {
     if (value === undefined) return acrossClasses;
     if (typeOf(value).order !== order) return acrossClasses;
-    if (typeof value === "number" && Number.isNaN(value)) return false;
+    if (isNaNOfAnyType(value)) return false;
     return holds(compareValues(value, operand));
   };
+}
+
+function isNaNOfAnyType(value: Value): boolean {
+  return typeof value === "number"
+    ? Number.isNaN(value)
+    : value instanceof Decimal && Number.isNaN(toDouble(value));
 }
 
 function boundsEverything(operator: Comparison, operand: Value): boolean {
@@ -55,8 +62,15 @@ export function inTest(operator: "$in" | "$nin", operand: Value): LeafTest {
     }
     return entry instanceof Regex ? regexTest(entry) : comparisonTest("$eq", entry);
   });
-  return value => tests.some(test => test(value));
+  if (tests.length <= FEW) return value => tests.some(test => test(value));
+  const plain = operand.filter(entry => entry !== null && !(entry instanceof Regex));
+  const keys = new Set(plain.map(hashKey));
+  const others = tests.filter((_, i) => operand[i] === null || operand[i] instanceof Regex);
+  return value => (value !== undefined && keys.has(hashKey(value))) || others.some(test => test(value));
 }
+
+/** Up to here looking at each is faster than a key. */
+const FEW = 8;
 
 /** `$type`: aliases and numbers; `number` stands for all four numeric types. */
 export function typeTest(operand: Value): LeafTest {

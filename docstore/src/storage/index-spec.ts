@@ -2,6 +2,7 @@ import { toDouble } from "../bson/exact.js";
 import { isNumeric } from "../bson/type.js";
 import { Doc, Int32, type Value } from "../bson/value.js";
 import { CommandError } from "../command-error.js";
+import { isTruthy } from "../expression/truth.js";
 import { compileFilter } from "../query/filter.js";
 
 /** Options that are understood; any other is refused by name. */
@@ -99,7 +100,9 @@ function checkKey(key: Doc, name: string): void {
 
 function copyOption(stored: Doc, option: string, value: Value): void {
   if (option === "unique" || option === "sparse") {
-    if (value === true || (isNumeric(value) && toDouble(value) !== 0)) stored.set(option, true);
+    if (typeof value !== "boolean" && !isNumeric(value))
+      throw new CommandError("TypeMismatch", `The field '${option}' must be a boolean or a number`);
+    if (isTruthy(value)) stored.set(option, true);
   } else if (option === "partialFilterExpression") {
     if (!(value instanceof Doc))
       throw new CommandError("TypeMismatch", "The field 'partialFilterExpression' must be an object");

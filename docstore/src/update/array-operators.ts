@@ -1,4 +1,5 @@
 import { toDouble } from "../bson/exact.js";
+import { hashKey } from "../bson/key.js";
 import { equalValues } from "../bson/order.js";
 import { isNumeric, typeOf } from "../bson/type.js";
 import { Doc, Regex, type Value } from "../bson/value.js";
@@ -24,7 +25,12 @@ const addToSet: ModifierFactory = argument => {
       );
     }
     const result = [...array];
-    for (const value of values) if (!result.some(element => equalValues(element, value))) result.push(value);
+    const present = new Set(array.map(hashKey));
+    for (const value of values) {
+      const key = hashKey(value);
+      if (!present.has(key)) result.push(value);
+      present.add(key);
+    }
     return result.length === array.length && current !== undefined ? KEEP : result;
   };
 };
@@ -66,7 +72,8 @@ const pullAll: ModifierFactory = argument => {
       `$pullAll requires an array argument but was given a ${typeOf(argument).alias}`,
     );
   }
-  return removing("$pullAll", element => argument.some(value => equalValues(value, element)));
+  const keys = new Set(argument.map(hashKey));
+  return removing("$pullAll", element => keys.has(hashKey(element)));
 };
 
 function removing(name: string, test: (element: Value) => boolean): Modifier {
