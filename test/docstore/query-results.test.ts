@@ -1,5 +1,5 @@
 import type { Document } from "mongodb";
-import { startTestStore, type TestStore } from "./harness";
+import { failure, startTestStore, type TestStore } from "./harness";
 
 let store: TestStore;
 beforeAll(async () => {
@@ -31,6 +31,7 @@ const projections: [name: string, projection: Document, filter: Document, result
   ["$elemMatch", { docs: { $elemMatch: { k: 2 } }, _id: 0 }, {}, { docs: [{ k: 2, v: 2 }] }],
   ["$elemMatch without a match", { docs: { $elemMatch: { k: 9 } } }, {}, { _id: 1 }],
   ["positional $", { "list.$": 1, _id: 0 }, { list: { $gt: 2 } }, { list: [3] }],
+  ["a computed path through an array", { "docs.n": "$a", _id: 0 }, {}, { docs: [{ n: 1 }, { n: 1 }] }],
   ["expressions", { sum: { $sum: "$list" }, copy: "$a", _id: 0 }, {}, { sum: 10, copy: 1 }],
 ];
 test.each(projections)("projection: %s", async (_name, projection, filter, result) => {
@@ -61,6 +62,23 @@ test("sort: arrays stand for their least or greatest element, missing for null",
     (await collection.find().sort({ a: direction }).toArray()).map(doc => doc._id);
   expect(await ids(1)).toEqual([4, 3, 1, 2, 5]);
   expect(await ids(-1)).toEqual([5, 1, 2, 3, 4]);
+});
+
+test("sort: fields of one array belong together, two arrays cannot be sorted by", async () => {
+  const collection = await store.collection([
+    {
+      _id: 1,
+      a: [
+        { x: 1, y: 5 },
+        { x: 2, y: 0 },
+      ],
+    },
+    { _id: 2, a: { x: 1, y: 3 } },
+    { _id: 3, b: [1], c: [1] },
+  ]);
+  const sorted = await collection.find({ a: { $exists: true } }).sort({ "a.x": 1, "a.y": 1 });
+  expect((await sorted.toArray()).map(doc => doc._id)).toEqual([2, 1]);
+  expect(await failure(collection.find().sort({ b: 1, c: 1 }).toArray())).toMatchObject({ code: 2 });
 });
 
 test("distinct: opens arrays and joins equal numbers", async () => {

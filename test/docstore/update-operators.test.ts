@@ -27,6 +27,7 @@ const cases: Case[] = [
     { $set: { z: 1, b: 1, "a.10": 1, "a.9": 1 } },
     { a: { 9: 1, 10: 1 }, b: 1, z: 1 },
   ],
+  ["a name with a dollar is a name", { a: { b: 1 } }, { $set: { "a.$b": 2 } }, { a: { b: 1, $b: 2 } }],
   ["$set in an array, filling with null", { a: [1] }, { $set: { "a.3": 4 } }, { a: [1, null, null, 4] }],
   ["$unset", { a: 1, b: { c: 1, d: 2 } }, { $unset: { a: "", "b.c": 1, "x.y": 1 } }, { b: { d: 2 } }],
   ["$unset of an element leaves null", { a: [1, 2, 3] }, { $unset: { "a.1": 1 } }, { a: [1, null, 3] }],
@@ -205,6 +206,7 @@ const refused: Refusal[] = [
   ["$bit of a double", { a: 1.5 }, { $bit: { a: { and: 1 } } }, 2],
   ["an unknown $bit", { a: 1 }, { $bit: { a: { nand: 1 } } }, 2],
   ["a positional $ without a match", { a: [1] }, { $set: { "a.$": 1 } }, 2],
+  ["a name with a dollar in an array", { a: [1, 2] }, { $set: { "a.$b": 9 } }, 28],
   ["$[] of what is no array", { a: 1 }, { $set: { "a.$[]": 1 } }, 2],
   ["an identifier without a filter", { a: [1] }, { $set: { "a.$[x]": 1 } }, 2],
   ["an unused array filter", { a: [1] }, { $set: { a: 1 } }, 9, { arrayFilters: [{ x: 1 }] }],
@@ -239,6 +241,7 @@ test("update: replacement keeps _id and the given order", async () => {
   expect(result).toMatchObject({ matchedCount: 1, modifiedCount: 1 });
   expect(JSON.stringify(await collection.findOne())).toBe('{"_id":1,"z":1,"b":2}');
   expect(await failure(collection.replaceOne({}, { _id: 2 }))).toMatchObject({ code: 66 });
+  expect(await failure(collection.replaceOne({}, { z: 1, $set: 2 }))).toMatchObject({ code: 52 });
 });
 
 test("update: what stays equal is matched but not modified", async () => {

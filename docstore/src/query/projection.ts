@@ -40,6 +40,8 @@ export function compileProjection(spec: Doc, caller: "find" | "$project", variab
       if (!inclusive)
         throw new CommandError(31310, `Cannot use an expression ${part.path} in an exclusion projection`);
       computed.add(part.path, compileExpression(part.value));
+      // What a computed path leads through is kept as a frame, so that elements of arrays get their own field.
+      addBranch(kept, part.path.split(".").slice(0, -1));
     }
   }
   if (inclusive && keepId && !kept.has("_id") && !computed.has("_id")) addToTree(kept, "_id");
@@ -125,6 +127,17 @@ function addToTree(tree: Tree, path: string): void {
       node.set(part, "leaf");
       return;
     }
+    const branch: Tree = child ?? new Map();
+    node.set(part, branch);
+    node = branch;
+  }
+}
+
+function addBranch(tree: Tree, parts: readonly string[]): void {
+  let node = tree;
+  for (const part of parts) {
+    const child = node.get(part);
+    if (child === "leaf") return;
     const branch: Tree = child ?? new Map();
     node.set(part, branch);
     node = branch;

@@ -3,7 +3,7 @@ import { compareValues } from "../bson/order.js";
 import { isNumeric } from "../bson/type.js";
 import type { Doc, Value } from "../bson/value.js";
 import { CommandError } from "../command-error.js";
-import { pathValues } from "../storage/index-keys.js";
+import { fieldValues } from "../storage/index-keys.js";
 
 export interface SortField {
   readonly path: string;
@@ -11,8 +11,15 @@ export interface SortField {
   readonly descending: boolean;
 }
 
+const MAX_SORT_FIELDS = 32;
+
 /** Parses `{a: 1, "b.c": -1}`; an empty document is no order. */
 export function parseSort(spec: Doc): SortField[] {
+  if (spec.size > MAX_SORT_FIELDS)
+    throw new CommandError(
+      13103,
+      `too many compound keys: at most ${MAX_SORT_FIELDS} fields can be sorted by`,
+    );
   return [...spec.entries()].map(([path, direction]) => {
     if (path.startsWith("$")) {
       throw new CommandError(
@@ -30,15 +37,22 @@ export function parseSort(spec: Doc): SortField[] {
   });
 }
 
-/** The least element of an array stands for it in ascending order, the greatest in descending; missing is null. */
+/**
+ * What a document is sorted by: the first of the keys that an index over the fields would hold. So the least element
+ * of an array stands for it in ascending order, the greatest in descending, and fields of one array belong together.
+ */
 export function sortKey(fields: readonly SortField[], doc: Doc): Value[] {
-  return fields.map(field => {
-    const values = pathValues(doc, field.parts).map(value => value ?? null);
-    return values.reduce((best, value) => {
-      const order = compareValues(value, best);
-      return (field.descending ? order > 0 : order < 0) ? value : best;
-    });
-  });
+  const keys = indexValues(fields, doc).map(values => values.map(value => value ?? null));
+  return keys.reduce((best, key) => (compareSortKeys(fields, key, best) < 0 ? key : best));
+}
+
+function indexValues(fields: readonly SortField[], doc: Doc): (Value | undefined)[][] {
+  try {
+    return fieldValues(doc, fields);
+  } catch (error) {
+    if (!(error instanceof CommandError)) throw error;
+    throw new CommandError("BadValue", "cannot sort with keys that are parallel arrays");
+  }
 }
 
 export function compareSortKeys(

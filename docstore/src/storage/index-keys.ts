@@ -26,18 +26,18 @@ export function indexEntries(index: IndexShape, doc: Doc): IndexEntries {
   return { entries: [...collector.entries.values()], multikey: collector.multikey };
 }
 
-/** All values that one path contributes to an index or a sort; a missing field is `undefined`. */
-export function pathValues(doc: Doc, parts: readonly string[]): (Value | undefined)[] {
-  const simple = walk({ at: doc, rest: parts });
-  if (!Array.isArray(simple.at)) return [simple.at];
-  const values: (Value | undefined)[] = [];
+/** The values of every entry that an index over some fields would have; a missing field is `undefined`. */
+export function fieldValues(doc: Doc, fields: readonly IndexField[]): (Value | undefined)[][] {
+  const simple = fields.map(field => walk({ at: doc, rest: field.parts }));
+  if (!simple.some(state => Array.isArray(state.at))) return [simple.map(state => state.at)];
+  const entries: (Value | undefined)[][] = [];
   expandStates(
-    [simple],
-    [],
-    states => values.push(states[0]?.at),
+    simple,
+    fields,
+    states => entries.push(states.map(state => state.at)),
     () => {},
   );
-  return values;
+  return entries;
 }
 
 class Collector {

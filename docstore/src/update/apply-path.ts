@@ -25,7 +25,7 @@ export function applyAtPath(doc: Doc, target: PathTarget): void {
 function step(value: Value | undefined, depth: number, at: string, target: PathTarget): Change {
   if (depth === target.parts.length) return target.modify(value, at);
   const part = target.parts[depth] ?? "";
-  if (part.startsWith("$")) return stepElements(value, part, depth, at, target);
+  if (isElements(part)) return stepElements(value, part, depth, at, target);
   if (value instanceof Doc) return stepDocument(value, part, depth, at, target);
   if (Array.isArray(value)) return stepArray(value, part, depth, at, target);
   if (value !== undefined) {
@@ -41,6 +41,11 @@ function step(value: Value | undefined, depth: number, at: string, target: PathT
   const created = new Doc();
   created.push(part, change);
   return created;
+}
+
+/** `$`, `$[]` and `$[id]`; any other name that starts with a dollar is a name. */
+function isElements(part: string): boolean {
+  return part === "$" || (part.startsWith("$[") && part.endsWith("]"));
 }
 
 function stepDocument(doc: Doc, part: string, depth: number, at: string, target: PathTarget): Change {

@@ -34,6 +34,13 @@ export function compileUpdate(update: Value, arrayFilters: Value | undefined): U
   if (update.keys[0]?.startsWith("$") === true) return withStableId(compileModifiers(update, arrayFilters));
   if (arrayFilters !== undefined)
     throw new CommandError("FailedToParse", "Cannot specify arrayFilters with a replacement-style update");
+  const operator = update.keys.find(name => name.startsWith("$"));
+  if (operator !== undefined) {
+    throw new CommandError(
+      "DollarPrefixedFieldName",
+      `The dollar ($) prefixed field '${operator}' in '${operator}' is not allowed in the context of an update's replacement document. Consider using an aggregation pipeline with $replaceWith.`,
+    );
+  }
   return withStableId({ replacement: true, apply: doc => replaceDocument(doc, update) });
 }
 
