@@ -80,6 +80,8 @@ export interface DraftDiff {
 
 /** Reads configuration at one version, or through a draft. */
 export interface ConfigView {
+  /** The draft that it goes through. */
+  readonly draftId?: string;
   get(kind: KindName, id: string): Promise<ConfigObject | undefined>;
   /** Objects of a kind in order of creation; with `parentId` only those under that data source. */
   list(kind: KindName, parentId?: string): Promise<ConfigObject[]>;
@@ -105,12 +107,13 @@ export interface ConfigStore {
   /**
    * Applies edits: into the user's draft, or as a deployment of their own. All or nothing.
    * Checks duplicates of natural keys and references by id at once; references by name at deployment.
-   * Deleting an object also deletes what lives under it.
+   * Deleting an object also deletes what lives under it. Gives what the user sees afterwards.
    *
+   * @param seen what the user saw before; edits that were made for a draft never go anywhere else
    * @throws ApiError the kind's `alreadyExists` code for a second object with the same natural key or idempotency key,
-   *   its `notFound` code, `InvalidParameter` naming each field that is wrong, `AppNotFound`, `MaintenanceInProgress`
+   *   its `notFound` code, `InvalidParameter` naming each field that is wrong, `AppNotFound`, `MaintenanceInProgress`, `DraftNotFound` when the draft that was seen is gone
    */
-  apply(scope: Scope, edits: readonly Edit[]): Promise<void>;
+  apply(scope: Scope, edits: readonly Edit[], seen?: ConfigView): Promise<ConfigView>;
   createDraft(scope: Scope, mark?: DraftMark): Promise<Draft>;
   getDraft(scope: Scope): Promise<Draft | undefined>;
   discardDraft(scope: Scope, draftId: string): Promise<void>;

@@ -29,7 +29,8 @@ export function createConfigStore(options: ConfigStoreOptions): ConfigStore {
   const viewOf = async (scope: Scope) => {
     const { app, open } = await drafts.see(scope);
     const base = new BatchedSource(new RowSource(collections, app));
-    return new ObjectView(catalog, open ? (await drafts.load(open.draft)).over(base) : base);
+    if (!open) return new ObjectView(catalog, base);
+    return new ObjectView(catalog, (await drafts.load(open.draft)).over(base), open.draft._id);
   };
   const deployedView = async (appId: string) => {
     const { version, source } = await snapshots.current(appId);
@@ -44,7 +45,14 @@ export function createConfigStore(options: ConfigStoreOptions): ConfigStore {
       const { version, view } = await deployedView(appId);
       return { version, view };
     },
-    apply: (scope, edits) => apply(parts, scope, edits),
+    apply: async (scope, edits, seen) => {
+      const draftId = seen?.draftId ?? (await drafts.find(scope))?.draft._id;
+      if (draftId !== undefined && edits.length > 0) {
+        return new ObjectView(catalog, await parts.writer.write(scope, draftId, edits), draftId);
+      }
+      if (edits.length > 0) await deployEdits(parts, scope, edits);
+      return viewOf(scope);
+    },
     createDraft: (scope, mark) => drafts.create(scope, mark),
     getDraft: async scope => {
       const open = await drafts.find(scope);
@@ -112,10 +120,8 @@ function connect(options: ConfigStoreOptions) {
   };
 }
 
-async function apply(parts: Parts, scope: Scope, edits: readonly Edit[]): Promise<void> {
-  if (edits.length === 0) return;
-  const open = await parts.drafts.find(scope);
-  if (open) return parts.writer.write(scope, open.draft._id, edits);
+/** Deploys edits by themselves. */
+async function deployEdits(parts: Parts, scope: Scope, edits: readonly Edit[]): Promise<void> {
   const { catalog, rules, elsewhere, deployer, now } = parts;
   await deployer.deploy(scope.appId, async (app, base) => {
     let place = firstPlace(app.allocated);

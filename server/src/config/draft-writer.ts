@@ -18,8 +18,17 @@ import type { Source } from "./source";
 interface Waiting {
   readonly scope: Scope;
   readonly edits: readonly Edit[];
-  readonly done: () => void;
+  readonly done: (afterwards: Source) => void;
   readonly failed: (cause: unknown) => void;
+}
+
+/** What a batch comes to. */
+interface Checked {
+  /** Those that were not refused; the others have been told. */
+  readonly accepted: readonly Accepted[];
+  /** The draft with the changes of those. */
+  readonly overlay: Overlay;
+  readonly afterwards: Source;
 }
 
 interface Accepted {
@@ -51,8 +60,12 @@ export class DraftWriter {
 
   constructor(private readonly parts: Parts) {}
 
-  /** @throws ApiError `DraftNotFound` when the draft is deployed or discarded before the edits are written */
-  write(scope: Scope, draftId: string, edits: readonly Edit[]): Promise<void> {
+  /**
+   * Gives what the draft's user sees afterwards.
+   *
+   * @throws ApiError `DraftNotFound` when the draft is deployed or discarded before the edits are written
+   */
+  write(scope: Scope, draftId: string, edits: readonly Edit[]): Promise<Source> {
     return new Promise((done, failed) => {
       const waiting = { scope, edits, done, failed };
       const queue = this.#queues.get(draftId);
@@ -82,12 +95,11 @@ export class DraftWriter {
     let left = batch;
     for (const [first] = batch; first && left.length > 0; ) {
       const open = await this.#require(first.scope, draftId);
-      const overlay = (await this.parts.drafts.load(open.draft)).copy();
-      const accepted = await this.#check(open, overlay, left);
-      // Those that were refused have been told and are not tried again.
-      left = accepted.map(({ waiting }) => waiting);
-      if (left.length > 0 && !(await this.#commit(open, accepted, overlay))) continue;
-      for (const { done } of left) done();
+      const checked = await this.#check(open, left);
+      // Those that were refused are not tried again.
+      left = checked.accepted.map(({ waiting }) => waiting);
+      if (left.length > 0 && !(await this.#commit(open, checked))) continue;
+      for (const { done } of left) done(checked.afterwards);
       return;
     }
   }
@@ -102,7 +114,8 @@ export class DraftWriter {
   }
 
   /** Checks each request on top of those before it; those that are refused learn it at once. */
-  async #check({ draft, app }: OpenDraft, overlay: Overlay, batch: readonly Waiting[]): Promise<Accepted[]> {
+  async #check({ draft, app }: OpenDraft, batch: readonly Waiting[]): Promise<Checked> {
+    const overlay = (await this.parts.drafts.load(draft)).copy();
     const base = new BatchedSource(new RowSource(this.parts.collections, app));
     const current = overlay.over(base);
     const { rules, elsewhere } = this.parts;
@@ -121,7 +134,7 @@ export class DraftWriter {
         waiting.failed(cause);
       }
     }
-    return accepted;
+    return { accepted, overlay, afterwards: current };
   }
 
   async #plan(context: PlanContext, edits: readonly Edit[]): Promise<Overlay> {
@@ -141,7 +154,7 @@ export class DraftWriter {
     return changes;
   }
 
-  async #commit({ draft }: OpenDraft, accepted: readonly Accepted[], overlay: Overlay): Promise<boolean> {
+  async #commit({ draft }: OpenDraft, { accepted, overlay }: Checked): Promise<boolean> {
     const { collections, drafts, now } = this.parts;
     const batch = new ObjectId().toHexString();
     const edits = editsOf(draft._id, draft.app, batch, accepted);

@@ -11,6 +11,7 @@ export class ObjectView implements ConfigView {
   constructor(
     private readonly catalog: KindCatalog,
     private readonly source: Source,
+    readonly draftId?: string,
   ) {}
 
   get(kind: KindName, id: string): Promise<ConfigObject | undefined> {

@@ -27,7 +27,7 @@ export class KindObjects {
     table: HookTable,
   ) {
     this.#hooks = hooksOf(table, kind);
-    this.#storage = this.#hooks.storage ?? configStorage(parts.service.config, kind.name);
+    this.#storage = this.#hooks.storage ?? configStorage(kind.name);
   }
 
   async list(place: Place): Promise<ConfigObject[]> {
@@ -129,8 +129,7 @@ export class KindObjects {
     const { own, edits } = await this.#takeSections(wanted, id, await place.view());
     const record = await checkRecord(this.parts, this.kind, own);
     if (before && edits.length > 0 && isDeepStrictEqual(record, before.record)) {
-      await this.parts.service.config.apply(place.scope, edits);
-      place.refresh();
+      await place.apply(edits);
       return before;
     }
     const { parentId } = place;

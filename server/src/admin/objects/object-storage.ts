@@ -1,5 +1,5 @@
 import type { KindName } from "@appstead/sdk";
-import type { ConfigObject, ConfigStore, Edit } from "../../config/config-store";
+import type { ConfigObject, Edit } from "../../config/config-store";
 import type { Place } from "./place";
 
 /** A write of one object. */
@@ -24,20 +24,19 @@ export interface ObjectStorage {
 }
 
 /** Objects that are versioned configuration: drafts, deployments and redeployment apply to them. */
-export function configStorage(config: ConfigStore, kind: KindName): ObjectStorage {
+export function configStorage(kind: KindName): ObjectStorage {
   return {
     list: async place => (await place.view()).list(kind, place.parentId),
     get: async (place, id) => (await place.view()).get(kind, id),
     findByIdempotencyKey: async (place, key) => (await place.view()).findByIdempotencyKey(kind, key),
     async put(place, { object, before, companions }) {
-      await config.apply(place.scope, [
-        { op: "put", object, expects: before ? "present" : "absent" },
-        ...companions,
-      ]);
-      place.refresh();
+      const expects = before ? "present" : "absent";
+      const view = await place.apply([{ op: "put", object, expects }, ...companions]);
       // Read again: the store completes references with the id or the name that was not given.
-      return (await (await place.view()).get(kind, object.id)) ?? object;
+      return (await view.get(kind, object.id)) ?? object;
     },
-    delete: (place, id) => config.apply(place.scope, [{ op: "delete", kind, id }]),
+    async delete(place, id) {
+      await place.apply([{ op: "delete", kind, id }]);
+    },
   };
 }

@@ -1,11 +1,11 @@
-import type { ConfigStore, ConfigView, Scope } from "../../config/config-store";
+import type { ConfigStore, ConfigView, Edit, Scope } from "../../config/config-store";
 
 /** Where one request works: whose view of which app, below which object. */
 export class Place {
   #view: Promise<ConfigView> | undefined;
 
   constructor(
-    private readonly config: Pick<ConfigStore, "view">,
+    private readonly config: Pick<ConfigStore, "view" | "apply">,
     readonly scope: Scope,
     readonly parentId?: string,
   ) {}
@@ -16,8 +16,15 @@ export class Place {
     return this.#view;
   }
 
-  /** Forgets what was read, because something was written or the request had to wait. */
+  /** Forgets what was read, because the request had to wait. */
   refresh(): void {
     this.#view = undefined;
+  }
+
+  /** Writes as the one who saw {@link view}; what is seen from then on has the edits. */
+  async apply(edits: readonly Edit[]): Promise<ConfigView> {
+    const view = await this.config.apply(this.scope, edits, await this.view());
+    this.#view = Promise.resolve(view);
+    return view;
   }
 }
