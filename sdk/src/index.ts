@@ -5,6 +5,7 @@ export { Endpoint, type Parents, type RecordOf } from "./client/endpoint";
 export type { CallOptions, ClientOptions } from "./client/options";
 export * from "./definition/fields";
 export * from "./definition/kind";
+export { issueMessages } from "./definition/messages";
 export * from "./definition/names";
 export * from "./definition/nearest";
 export * from "./definition/references";

@@ -3,6 +3,7 @@ import { kinds } from "@appstead/sdk";
 import type { FastifyInstance } from "fastify";
 import { type AdminApi, registerAdminApi } from "./admin/admin-api";
 import { Apps } from "./admin/apps/apps";
+import { noRuleOnFederated, noTriggerOnFederated } from "./admin/federated";
 import { SecretStore } from "./admin/secrets/secret-store";
 import { AdminKeys } from "./admin/sessions/admin-keys";
 import { AdminSessions } from "./admin/sessions/admin-sessions";
@@ -81,7 +82,7 @@ async function createService(
     now,
     log,
     kinds,
-    rules: { SyncConfig: onlyOneSynced },
+    rules: { Rule: noRuleOnFederated, SyncConfig: onlyOneSynced, Trigger: noTriggerOnFederated },
     elsewhere: {
       Secret: async (appId, by, value) =>
         by === "name" ? secrets.exists(appId, value) : (await secrets.get(appId, value)) !== undefined,

@@ -172,11 +172,16 @@ test("draft: one that conflicts with a deployment made since is refused", async 
   const path = `${app}/values/${id}`;
   const draft = idOf(await send("POST", "/drafts"));
   await send("PUT", `/values/${id}`, { name: "contested", private: false, value: "mine" });
+  await value("wanted", "mine");
   await other.request("PUT", path, { body: { name: "contested", private: false, value: "theirs" } });
+  await other.request("POST", `${app}/values`, { body: { name: "wanted", private: false, value: "theirs" } });
   const answer = await send("POST", `/drafts/${draft}/deployment`);
   expect(answer).toMatchObject({
     status: 409,
-    body: { error_code: "DraftConflict", error: expect.stringContaining("contested") },
+    body: {
+      error_code: "DraftConflict",
+      error: expect.stringContaining('made since: value "contested", value "wanted"; discard'),
+    },
   });
 });
 

@@ -177,11 +177,38 @@ describe("trigger", () => {
       status: 204,
       text: "",
     });
+    const wrong = await send("PUT", `${app}/triggers/${id}/resume`, { disable_token: "yes" });
+    expect(errorOf(wrong)).toBe("disable_token: must be a boolean, not a string");
     const unknown = await send("PUT", `${app}/triggers/0123456789abcdef01234567/resume`, {
       disable_token: false,
     });
     expect(unknown).toMatchObject({ status: 404, body: { error: expect.any(String) } });
     expect(unknown.body).not.toHaveProperty("error_code");
+  });
+
+  test("update: a record that was read may change its function in either place, never its type", async () => {
+    const trigger = {
+      name: "either",
+      type: "SCHEDULED",
+      config: { schedule: "0 4 * * *" },
+      function_name: "isMember",
+    };
+    const url = `${app}/triggers/${idOf(await send("POST", `${app}/triggers`, trigger))}`;
+    const read = async () => (await send("GET", url)).body as JsonObject;
+    const both = (function_name: string) => ({
+      disabled: false,
+      function_name,
+      event_processors: { FUNCTION: { config: { function_name } } },
+    });
+    expect(await read()).toMatchObject(both("isMember"));
+    expect((await send("PUT", url, { ...(await read()), function_name: "checkBadge" })).status).toBe(204);
+    expect(await read()).toMatchObject(both("checkBadge"));
+    const event_processors = { FUNCTION: { config: { function_name: "isMember" } } };
+    expect((await send("PUT", url, { ...(await read()), event_processors })).status).toBe(204);
+    expect(await read()).toMatchObject(both("isMember"));
+    const config = { operation_type: "LOGIN", providers: ["anon-user"] };
+    const other = await send("PUT", url, { ...(await read()), type: "AUTHENTICATION", config });
+    expect(errorOf(other)).toBe("type: cannot be changed; delete the trigger and create it again");
   });
 });
 
@@ -196,6 +223,27 @@ describe("data source", () => {
       error_code: "ServiceNotFound",
     });
     expect(idOf(await send("POST", `${app}/services`, body))).not.toBe(id);
+  });
+
+  test("federated: takes a default rule, but no rules of collections, database triggers or sync", async () => {
+    const body = { name: "lake", type: "datalake", config: { dataLakeName: "Lake0" } };
+    const url = `${app}/services/${idOf(await send("POST", `${app}/services`, body))}`;
+    expect((await send("POST", `${url}/default_rule`, { roles: [] })).status).toBe(201);
+    const trigger = {
+      name: "onLake",
+      type: "DATABASE",
+      config: { service_name: "lake", operation_types: ["INSERT"] },
+      function_name: "isMember",
+    };
+    for (const answer of [
+      await send("POST", `${url}/rules`, { database: "d", collection: "c" }),
+      await send("POST", `${app}/triggers`, trigger),
+      await send("PATCH", `${url}/config`, { flexible_sync: { state: "enabled" } }),
+      await send("PATCH", url, { type: "mongodb", config: {} }),
+    ]) {
+      expect(answer).toMatchObject({ status: 400, body: { error_code: "InvalidParameter" } });
+      expect(errorOf(answer)).toMatch(/federated database|^type: cannot be changed/);
+    }
   });
 
   test("children: an unknown data source is named", async () => {
@@ -247,6 +295,38 @@ describe("PATCH", () => {
     expect((await send("PATCH", url, { clusterName: "" })).body).toMatchObject({
       error_code: expect.any(String),
     });
+  });
+});
+
+describe("bodies of other clients", () => {
+  test("null and empty texts that an optional field cannot hold: mean that it is not set", async () => {
+    const config = { autoConfirm: true, resetPasswordUrl: "https://shop.example.com/reset" };
+    const unset = { confirmationFunctionName: "", resetFunctionId: "", confirmEmailSubject: null };
+    const provider = { type: "local-userpass", name: "", disabled: null, config: { ...config, ...unset } };
+    const created = await send("POST", `${app}/auth_providers`, provider);
+    const { _id, ...record } = created.body as JsonObject;
+    expect(record).toEqual({ type: "local-userpass", name: "local-userpass", disabled: false, config });
+    await send("DELETE", `${app}/auth_providers/${String(_id)}`);
+  });
+
+  test("what the contract says of every record: is there, also when it was not sent", async () => {
+    const { body } = await send("POST", `${app}/values`, { name: "bare", value: null });
+    expect(body).toMatchObject({ name: "bare", private: false, from_secret: false, value: null });
+    const list = (await send("GET", `${app}/values`)).body as JsonObject[];
+    expect(list.find(entry => entry["name"] === "bare")).toMatchObject({ private: false });
+  });
+
+  test.each([
+    ["rules", { database: "", collection: "c" }, "database"],
+    [
+      "schemas",
+      { metadata: { data_source: "archive", database: "d", collection: "" } },
+      "metadata.collection",
+    ],
+  ])("%s: an empty name of a database or collection is refused", async (kind, body, path) => {
+    const answer = await send("POST", `${kind === "rules" ? service : app}/${kind}`, body);
+    expect(answer).toMatchObject({ status: 400, body: { error_code: "InvalidParameter" } });
+    expect(errorOf(answer)).toBe(`${path}: must not be empty`);
   });
 });
 

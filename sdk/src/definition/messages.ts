@@ -58,6 +58,7 @@ function typeName(expected: string): string {
 function valueName(value: unknown): string {
   if (value === null) return "null";
   if (Array.isArray(value)) return "a list";
+  if (typeof value === "number" && !Number.isFinite(value)) return "one that is too large";
   if (typeof value === "number" && !Number.isInteger(value)) return "a fraction";
   return typeof value === "object" ? "an object" : `a ${typeof value}`;
 }

@@ -7,6 +7,10 @@ type Description = Omit<FieldTraits, "description">;
 export const text = (description: string, traits: Description = {}) =>
   field(z.string(), { description, ...traits });
 
+/** Text field that must hold something. */
+export const filledText = (description: string, traits: Description = {}) =>
+  field(z.string().min(1, "must not be empty"), { description, ...traits });
+
 /** Boolean field. */
 export const flag = (description: string, traits: Description = {}) =>
   field(z.boolean(), { description, ...traits });

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { InputIssue, JsonObject, Kind } from "./kind";
 import { issueMessages } from "./messages";
 import { pairIssues } from "./references";
-import { nodeOf } from "./schema";
+import { isOptional, nodeOf } from "./schema";
 import { traitsOf } from "./traits";
 import { chooseOption, isJsonObject } from "./walk";
 
@@ -14,8 +14,9 @@ export type Checked =
 /**
  * Checks inputs of a kind strictly: shape, unknown keys (naming the nearest valid one), reference pairs, rules between fields.
  *
- * @param options.tolerateUnknownKeys drops keys that the kind does not have instead of reporting them and accepts both
- *   halves of a reference pair; used for bodies of HTTP clients, which may send back what they read
+ * @param options.tolerateUnknownKeys drops keys that the kind does not have instead of reporting them, takes `null` and
+ *   empty texts that an optional field cannot hold as not set, and accepts both halves of a reference pair; used for
+ *   bodies of HTTP clients, which may send back what they read
  */
 export function checkInputs(
   kind: Kind,
@@ -24,7 +25,7 @@ export function checkInputs(
 ): Checked {
   let parsed = kind.inputs.safeParse(inputs);
   if (!parsed.success && options.tolerateUnknownKeys) {
-    parsed = kind.inputs.safeParse(withoutUnknownKeys(kind.inputs, inputs));
+    parsed = kind.inputs.safeParse(withoutUnknownKeys(kind.inputs, inputs, isUnset));
   }
   if (!parsed.success)
     return {
@@ -49,24 +50,33 @@ function inOrderOf(given: unknown, parsed: unknown): unknown {
   return Object.fromEntries([...keys].map(key => [key, inOrderOf(given[key], parsed[key])]));
 }
 
-/** Copy of data without the keys that its schema does not know. */
-export function withoutUnknownKeys(schema: z.ZodType, data: unknown): unknown {
+/** Whether a value stands for a field that is not set. */
+function isUnset(schema: z.ZodType, value: unknown): boolean {
+  return (value === null || value === "") && isOptional(schema) && !schema.safeParse(value).success;
+}
+
+/** Copy of data without the keys that its schema does not know, and without the fields that `isLeftOut` says. */
+export function withoutUnknownKeys(
+  schema: z.ZodType,
+  data: unknown,
+  isLeftOut: (field: z.ZodType, value: unknown) => boolean = () => false,
+): unknown {
+  const inside = (child: z.ZodType, value: unknown) => withoutUnknownKeys(child, value, isLeftOut);
   if (traitsOf(schema)?.json) return data;
   const node = nodeOf(schema);
-  if (node.type === "array" && Array.isArray(data))
-    return data.map(item => withoutUnknownKeys(node.element, item));
+  if (node.type === "array" && Array.isArray(data)) return data.map(item => inside(node.element, item));
   if (node.type === "union") {
     const option = chooseOption(node.options, node.discriminator, data);
-    return option ? withoutUnknownKeys(option, data) : data;
+    return option ? inside(option, data) : data;
   }
   if (!isJsonObject(data)) return data;
   if (node.type === "record") {
-    return Object.fromEntries(Object.entries(data).map(([k, v]) => [k, withoutUnknownKeys(node.value, v)]));
+    return Object.fromEntries(Object.entries(data).map(([k, v]) => [k, inside(node.value, v)]));
   }
   if (node.type !== "object") return data;
   const known = Object.entries(data).flatMap(([key, value]) => {
     const child = node.shape[key];
-    if (child) return [[key, withoutUnknownKeys(child, value)]];
+    if (child) return isLeftOut(child, value) ? [] : [[key, inside(child, value)]];
     return node.keepsUnknownKeys ? [[key, value]] : [];
   });
   return Object.fromEntries(known);

@@ -12,7 +12,8 @@ const graphqlName = (description: string) =>
   field(
     z
       .string()
-      .regex(/^[_A-Za-z][_0-9A-Za-z]*$/, "must be a GraphQL name: a letter or _, then letters, digits or _"),
+      .regex(/^[_A-Za-z][_0-9A-Za-z]*$/, "must be a GraphQL name: a letter or _, then letters, digits or _")
+      .regex(/^(?!__)/, "must not begin with __, which GraphQL keeps for itself"),
     {
       description,
       source,

@@ -9,7 +9,7 @@ const inputs = z.strictObject({
     z
       .string()
       .min(1, "must not be empty")
-      .regex(/^[\w\-/]+$/, "can only contain ASCII letters, numbers, underscores, hyphens, and slashes"),
+      .regex(/^[\w\-/]*$/, "can only contain ASCII letters, numbers, underscores, hyphens, and slashes"),
     {
       description: "Name, unique in the app; `/` makes a path.",
       source: "1 §2.5",
@@ -67,7 +67,7 @@ export const functionKind = defineKind({
   drafted: true,
   deleteBeforeReplace: true,
   verify: value =>
-    value.run_as_user_id !== undefined && value.run_as_user_id_script_source !== undefined
+    value.run_as_user_id && value.run_as_user_id_script_source
       ? [
           {
             path: ["run_as_user_id"],

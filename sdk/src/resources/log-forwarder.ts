@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineKind } from "../definition/kind";
 import { collectionOperations } from "../definition/operations";
-import { flag, recordId, text } from "../definition/parts";
+import { filledText, flag, recordId, text } from "../definition/parts";
 import { tolerantShape } from "../definition/tolerant";
 import { field } from "../definition/traits";
 
@@ -25,9 +25,9 @@ const collectionAction = z.strictObject({
     source,
   }),
   name: text("Name that is kept with the action.", { source }).optional(),
-  data_source: text("Name of the data source.", { ref: { kind: "DataSource", by: "name" }, source }),
-  database: text("Database of the collection.", { source }),
-  collection: text("Collection that entries are inserted into.", { source }),
+  data_source: filledText("Name of the data source.", { ref: { kind: "DataSource", by: "name" }, source }),
+  database: filledText("Database of the collection.", { source }),
+  collection: filledText("Collection that entries are inserted into.", { source }),
 });
 
 const functionAction = z.strictObject({
@@ -35,7 +35,7 @@ const functionAction = z.strictObject({
     description: "`function`: a function is called with the entries.",
     source,
   }),
-  name: text("Name of the function.", { ref: { kind: "Function", by: "name" }, source }),
+  name: filledText("Name of the function.", { ref: { kind: "Function", by: "name" }, source }),
 });
 
 const inputs = z.strictObject({

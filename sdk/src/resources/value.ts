@@ -42,6 +42,11 @@ export const valueKind = defineKind({
     record["from_secret"] === true && typeof record["value"] === "string"
       ? [{ kind: "Secret", by: "name", value: record["value"], path: "value" }]
       : [],
+  normalize: record => ({
+    ...record,
+    private: record["private"] ?? false,
+    from_secret: record["from_secret"] ?? false,
+  }),
   verify: value =>
     value.from_secret && typeof value.value !== "string"
       ? [{ path: ["value"], message: "must be the name of a secret, because from_secret is true" }]

@@ -1,4 +1,5 @@
 import type { ConfigObject } from "../config/config-store";
+import { ApiError } from "../http/api-error";
 import type { AdminParts } from "./admin-parts";
 import type { KindHooks } from "./objects/kind-hooks";
 import type { SecretDocument } from "./secrets/secret-store";
@@ -8,6 +9,7 @@ export function secretHooks({ secrets }: Pick<AdminParts, "secrets">): KindHooks
   return {
     complete: (body, before) =>
       before && !body["value"] ? { ...body, value: before.record["value"] } : body,
+    missing: (_operation, id) => new ApiError("SecretNotFound", `secret not found: "${id}"`),
     storage: {
       list: async ({ scope }) => (await secrets.list(scope.appId)).map(secret => toObject(secret)),
       async get({ scope }, id) {

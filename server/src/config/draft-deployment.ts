@@ -62,7 +62,6 @@ export class DraftDeployment {
     try {
       if (!(await deployments.begin(record._id, app.allocated))) throw new ApiError("MaintenanceInProgress");
       const edits = await drafts.load(draft);
-      await this.#refuseConflicts(app, draft.base, edits);
       return { changes: await this.#check(app, draft.base, base, edits) };
     } catch (cause) {
       if (cause instanceof FailedDeployment) await deployments.fail(record._id, cause.message);
@@ -71,14 +70,9 @@ export class DraftDeployment {
     }
   }
 
-  async #refuseConflicts(app: AppDocument, since: number, edits: Overlay): Promise<void> {
-    const { collections, catalog } = this.parts;
-    const found = await findConflicts(collections, app, since, edits);
-    if (found.length > 0) throw conflict(found.map(object => catalog.label(object)));
-  }
-
   async #check(app: AppDocument, since: number, base: Source, edits: Overlay): Promise<Overlay> {
-    const { catalog, rules, elsewhere } = this.parts;
+    const { collections, catalog, rules, elsewhere } = this.parts;
+    const changedSince = await findConflicts(collections, app, since, edits);
     const changes = new Overlay();
     const current = changes.over(base);
     changes.add(edits);
@@ -94,7 +88,10 @@ export class DraftDeployment {
       live: true,
     });
     const taken = issues.filter(issue => issue.since !== undefined && issue.since > since);
-    if (taken.length > 0) throw conflict(taken.map(issue => catalog.label(issue.object)));
+    const inTheWay = [...changedSince, ...taken.map(issue => issue.object)].map(found =>
+      catalog.label(found),
+    );
+    if (inTheWay.length > 0) throw conflict([...new Set(inTheWay)]);
     if (issues.length > 0) throw new FailedDeployment(issuesText(catalog, issues));
     return changes;
   }

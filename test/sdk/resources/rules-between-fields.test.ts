@@ -160,6 +160,16 @@ describe("Trigger", () => {
       ["error_handler: is only for the event processor AWS_EVENTBRIDGE; add that or drop error_handler"],
     ],
     [
+      "an error handler that is switched off",
+      database({}, { function_name: "f", error_handler: { config: { enabled: false } } }),
+      [],
+    ],
+    [
+      "an error handler without function",
+      database({}, { event_processors: bridge, error_handler: { config: { enabled: true } } }),
+      ["error_handler.config.function_id: give one of function_id and function_name"],
+    ],
+    [
       "an error handler with event bridge",
       database({}, { event_processors: bridge, error_handler: handler }),
       [],
@@ -252,6 +262,24 @@ describe("Schema", () => {
       { metadata, schema: { items: { items: { bsonType: 3 } } } },
       [
         "schema.items.items.bsonType: unknown type 3, use one of object, array, string, number, int, long, double, decimal, date, timestamp, bool, null, regex, objectId, binData, binary, uuid, function, javascript, symbol, mixed, minKey, maxKey",
+      ],
+    ],
+    [
+      "types in combinations and other properties",
+      {
+        metadata,
+        schema: {
+          anyOf: [{ bsonType: "strin" }],
+          oneOf: {},
+          additionalProperties: { not: { bsonType: "boo" } },
+          patternProperties: { b: 1 },
+        },
+      },
+      [
+        "schema.patternProperties.b: must be a JSON schema, that is an object",
+        'schema.additionalProperties.not.bsonType: unknown type "boo", did you mean "bool"?',
+        'schema.anyOf.0.bsonType: unknown type "strin", did you mean "string"?',
+        "schema.oneOf: must be a list of JSON schemas",
       ],
     ],
     [

@@ -19,6 +19,7 @@ describe("AuthProvider", () => {
     expect(kind("AuthProvider").normalize?.({ type: "api-key" })).toEqual({
       type: "api-key",
       name: "api-key",
+      disabled: false,
     });
   });
 
@@ -115,8 +116,9 @@ describe("Trigger", () => {
       { event_processors: { AWS_EVENTBRIDGE: {} } },
     ],
   ])("copies %s", (_, record, expected) => {
-    expect(normalize(record)).toEqual(expected);
-    expect(normalize(expected)).toEqual(expected);
+    const complete = { ...expected, disabled: false };
+    expect(normalize(record)).toEqual(complete);
+    expect(normalize(complete)).toEqual(complete);
   });
 });
 

@@ -65,7 +65,7 @@ export const authProviderKind = defineKind({
   preexisting: value => value.type === "api-key",
   encode: (value, operation) =>
     operation === "update" ? { ...unset(value), ...named(value) } : named(value),
-  normalize: record => ({ ...record, name: record["type"] }),
+  normalize: record => ({ ...record, name: record["type"], disabled: record["disabled"] ?? false }),
   verify: providerIssues,
   samples: {
     "anon-user": anonUserSamples,

@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { defineKind, type JsonObject } from "../../definition/kind";
 import { collectionOperations } from "../../definition/operations";
-import { recordId, text } from "../../definition/parts";
+import { filledText, recordId } from "../../definition/parts";
 import { tolerantShape } from "../../definition/tolerant";
 import { filtersField, rolesField, ruleName } from "./roles";
 import { fullRoles, updatedRoles } from "./samples";
 
 const inputs = z.strictObject({
-  database: text("Database of the collection.", { source: "1 §2.9" }),
-  collection: text("Collection that the rule protects; one rule for each.", { source: "1 §2.9" }),
+  database: filledText("Database of the collection.", { source: "1 §2.9" }),
+  collection: filledText("Collection that the rule protects; one rule for each.", { source: "1 §2.9" }),
   roles: rolesField(),
   filters: filtersField(),
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineKind, type InputIssue, type JsonObject, type Reference } from "../../definition/kind";
 import { collectionOperations } from "../../definition/operations";
-import { flag, jsonObject, recordId, text } from "../../definition/parts";
+import { filledText, flag, jsonObject, recordId, text } from "../../definition/parts";
 import { tolerantShape } from "../../definition/tolerant";
 import { field } from "../../definition/traits";
 import { isJsonObject } from "../../definition/walk";
@@ -14,13 +14,13 @@ const refPattern = /^#\/relationship\/([^/]+)\/([^/]+)\/([^/]+)$/;
 const inputs = z.strictObject({
   metadata: field(
     z.strictObject({
-      data_source: text("Name of the data source.", {
+      data_source: filledText("Name of the data source.", {
         immutable: true,
         ref: { kind: "DataSource", by: "name" },
         source,
       }),
-      database: text("Database of the collection.", { immutable: true, source }),
-      collection: text("Collection; it has at most one schema.", { immutable: true, source }),
+      database: filledText("Database of the collection.", { immutable: true, source }),
+      collection: filledText("Collection; it has at most one schema.", { immutable: true, source }),
     }),
     { description: "Collection that the schema describes.", immutable: true, source },
   ),
@@ -41,7 +41,7 @@ const inputs = z.strictObject({
             source,
           },
         ),
-        foreign_key: text("Field of the other collection that holds the property's value.", { source }),
+        foreign_key: filledText("Field of the other collection that holds the property's value.", { source }),
         is_list: flag("Whether the property holds a list of values.", {
           default: "false",
           source,

@@ -39,11 +39,17 @@ export function jsonSchemaIssues(schema: unknown, path: Path): InputIssue[] {
   return [
     ...typeIssues(schema["bsonType"], [...path, "bsonType"]),
     ...requiredIssues(schema["required"], [...path, "required"]),
-    ...propertyIssues(schema["properties"], [...path, "properties"]),
-    ...itemIssues(schema["items"], [...path, "items"]),
+    ...propertyMaps.flatMap(key => propertyIssues(schema[key], [...path, key])),
+    ...schemaPlaces.flatMap(key => itemIssues(schema[key], [...path, key])),
+    ...combinations.flatMap(key => combinationIssues(schema[key], [...path, key])),
     ...titleIssues(schema["title"], [...path, "title"]),
   ];
 }
+
+/** Keywords that hold schemas by property, one schema or a list of them. */
+const propertyMaps = ["properties", "patternProperties"];
+const schemaPlaces = ["items", "additionalItems", "additionalProperties", "not"];
+const combinations = ["anyOf", "allOf", "oneOf"];
 
 function typeIssues(type: unknown, path: Path): InputIssue[] {
   if (type === undefined) return [];
@@ -73,6 +79,12 @@ function itemIssues(items: unknown, path: Path): InputIssue[] {
   if (items === undefined || typeof items === "boolean") return [];
   if (Array.isArray(items)) return items.flatMap((child, index) => jsonSchemaIssues(child, [...path, index]));
   return jsonSchemaIssues(items, path);
+}
+
+function combinationIssues(schemas: unknown, path: Path): InputIssue[] {
+  if (schemas === undefined) return [];
+  if (!Array.isArray(schemas)) return [{ path, message: "must be a list of JSON schemas" }];
+  return schemas.flatMap((child, index) => jsonSchemaIssues(child, [...path, index]));
 }
 
 function titleIssues(title: unknown, path: Path): InputIssue[] {

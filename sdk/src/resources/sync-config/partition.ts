@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { expression, flag, integer, text } from "../../definition/parts";
+import { expression, filledText, flag, integer, text } from "../../definition/parts";
 import { tolerantShape } from "../../definition/tolerant";
 import { field } from "../../definition/traits";
 import { stateField } from "./state";
@@ -21,7 +21,7 @@ export const partitionSync = z.strictObject({
   database_name: text("Database that development mode uses.", { source }).optional(),
   partition: field(
     z.strictObject({
-      key: text("Field that partitions documents; must not change while sync is enabled.", {
+      key: filledText("Field that partitions documents; must not change while sync is enabled.", {
         immutable: true,
         source,
       }),

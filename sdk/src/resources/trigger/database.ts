@@ -45,6 +45,7 @@ const errorHandler = z.strictObject({
       enabled: flag("Whether the function is called.", { source }),
       ...reference("Function", "function", {
         describe: "the function that is called with failed events",
+        required: false,
         source,
       }),
     }),
@@ -77,13 +78,21 @@ export function databaseTriggerIssues(value: Inputs): InputIssue[] {
       message: "needs unordered: true; set it or drop maximum_throughput",
     });
   }
-  if (value.error_handler && !value.event_processors?.AWS_EVENTBRIDGE) {
-    issues.push({
-      path: ["error_handler"],
-      message: "is only for the event processor AWS_EVENTBRIDGE; add that or drop error_handler",
-    });
+  return [...issues, ...handlerIssues(value)];
+}
+
+/** A handler that is switched off may stand anywhere: exported triggers have one. */
+function handlerIssues({ error_handler, event_processors }: Inputs): InputIssue[] {
+  if (!error_handler?.config.enabled) return [];
+  if (!event_processors?.AWS_EVENTBRIDGE) {
+    const message = "is only for the event processor AWS_EVENTBRIDGE; add that or drop error_handler";
+    return [{ path: ["error_handler"], message }];
   }
-  return issues;
+  const { function_id, function_name } = error_handler.config;
+  const path = ["error_handler", "config", "function_id"];
+  return (function_id ?? function_name)
+    ? []
+    : [{ path, message: "give one of function_id and function_name" }];
 }
 
 function operationIssues({ database, collection, operation_types }: Inputs["config"]): InputIssue[] {

@@ -49,7 +49,7 @@ export const triggerKind = defineKind({
   drafted: true,
   deleteBeforeReplace: true,
   variantField: "type",
-  normalize: mirrorFunction,
+  normalize: record => ({ ...mirrorFunction(record), disabled: record["disabled"] ?? false }),
   verify: value => [...processorIssues(value), ...variantIssues(value)],
   samples: { DATABASE: databaseSamples, AUTHENTICATION: authenticationSamples, SCHEDULED: scheduledSamples },
 });

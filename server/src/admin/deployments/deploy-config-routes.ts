@@ -10,7 +10,7 @@ const body = z.object({
   ui_drafts_disabled: z.boolean(),
   automatic_deployment: z.object({
     enabled: z.boolean(),
-    provider: z.literal("github").optional(),
+    provider: z.literal("github").default("github"),
     installation_ids: z.array(z.union([z.string(), z.number()])).default([]),
   }),
 });

@@ -20,7 +20,9 @@ const createBody = z.object({
     })
     .optional(),
 });
-const deployBody = z.object({ name: z.string().max(200).optional() });
+const deployBody = z.object({
+  name: z.string().max(200, "must be at most 200 characters long").optional(),
+});
 
 /** Drafts of the user: at most one for each app (specification 1 §3, §4.1). */
 export function registerDraftRoutes(

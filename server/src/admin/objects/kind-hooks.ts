@@ -14,7 +14,7 @@ export interface KindHooks {
   /** Where the objects live, if not in the versioned configuration. */
   readonly storage?: ObjectStorage;
   /** The answer when the object is not there. */
-  readonly missing?: (operation: "read" | "update" | "delete") => ApiError;
+  readonly missing?: (operation: "read" | "update" | "delete", id: string) => ApiError;
   /** The answer to a create when a singleton exists. */
   readonly exists?: () => ApiError;
   /** Routes that only this kind has; the instance is behind the admin log-in. */

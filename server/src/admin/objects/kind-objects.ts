@@ -7,6 +7,7 @@ import { ApiError } from "../../http/api-error";
 import { isErrorCode } from "../../http/error-table";
 import type { AdminParts } from "../admin-parts";
 import { checkRecord } from "./check-record";
+import { fixedFields, refuseFixedChanges } from "./fixed-fields";
 import { type HookTable, hooksOf } from "./hook-table";
 import type { KindHooks } from "./kind-hooks";
 import { parentOf, type SectionField, sectionsOf } from "./kind-paths";
@@ -45,7 +46,7 @@ export class KindObjects {
     const found =
       id === undefined ? (await this.#storage.list(place))[0] : await this.#storage.get(place, id);
     if (!found || (place.parentId !== undefined && found.parentId !== place.parentId)) {
-      throw this.#hooks.missing?.(operation) ?? notFound(this.kind, id ?? "");
+      throw this.#hooks.missing?.(operation, id ?? "") ?? notFound(this.kind, id ?? "");
     }
     return found;
   }
@@ -127,6 +128,7 @@ export class KindObjects {
   ): Promise<ConfigObject> {
     const id = before?.id ?? new ObjectId().toHexString();
     const { own, edits } = await this.#takeSections(wanted, id, await place.view());
+    if (before) this.#refuseOtherType(before.record, own);
     const record = await checkRecord(this.parts, this.kind, own);
     if (before && edits.length > 0 && isDeepStrictEqual(record, before.record)) {
       await place.apply(edits);
@@ -142,6 +144,14 @@ export class KindObjects {
     };
     const object = this.#stamped({ ...(before ?? fresh), record });
     return this.#storage.put(place, { object, companions: edits, ...(before ? { before } : {}) });
+  }
+
+  /** What an object is stays: other settings, and others that refer to it, were made for that. */
+  #refuseOtherType(before: JsonObject, wanted: JsonObject): void {
+    const fixed = fixedFields(this.kind, before).filter(({ path: [key, ...inner], value }) => {
+      return inner.length === 0 && typeof value === "string" && wanted[key ?? ""] !== undefined;
+    });
+    refuseFixedChanges(fixed, wanted, `delete the ${this.kind.title} and create it again`);
   }
 
   /** Sections are objects of their own: an edit of one leaves the object around it alone. */

@@ -1,5 +1,5 @@
+import { issueMessages } from "@appstead/sdk";
 import type { z } from "zod";
-import { valueAt } from "../../config/kind-catalog";
 import { inputError } from "./input-error";
 import { optionalObjectBody } from "./json-body";
 
@@ -12,13 +12,5 @@ export function parseBody<T extends z.ZodType>(schema: T, body: unknown): z.outp
   const given = optionalObjectBody(body);
   const parsed = schema.safeParse(given);
   if (parsed.success) return parsed.data;
-  throw inputError(
-    parsed.error.issues.map(issue => ({
-      path: issue.path.map(String),
-      message:
-        issue.code === "invalid_type" && valueAt(given, issue.path.map(String)) === undefined
-          ? "is required"
-          : issue.message,
-    })),
-  );
+  throw inputError(parsed.error.issues.flatMap(issue => issueMessages(schema, given, issue)));
 }

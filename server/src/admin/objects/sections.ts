@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
-import { checkInputs, isJsonObject, type JsonObject, type Kind, type Visit, walkData } from "@appstead/sdk";
+import { checkInputs, isJsonObject, type JsonObject, type Kind } from "@appstead/sdk";
 import type { ConfigObject, Edit } from "../../config/config-store";
-import { valueAt } from "../../config/kind-catalog";
 import type { ApiError } from "../../http/api-error";
 import type { AdminParts } from "../admin-parts";
 import { checkRecord } from "./check-record";
+import { fixedFields, refuseFixedChanges } from "./fixed-fields";
 import { inputError } from "./input-error";
 
 /** Keys under which a section appears in the field that holds it, for example `sync` and `flexible_sync`. */
@@ -60,7 +60,7 @@ export async function sectionEdits(
   if (!block) return [];
   const record = await checkSection(parts, section, key, block);
   if (same && isDeepStrictEqual(same.record, record)) return [];
-  if (same) refuseFixedChanges(section, key, same.record, record);
+  if (same) refuseFixedChanges(fixedFields(section, same.record), record, endFirst(section, key), [key]);
   const object: ConfigObject = {
     ...before,
     kind: section.name,
@@ -111,28 +111,6 @@ async function checkSection(
   const checked = checkInputs(section, record, { tolerateUnknownKeys: true });
   if (!checked.ok) throw inputError(checked.issues, [key]);
   return checkRecord(parts, section, checked.value);
-}
-
-/** Fields of a record that cannot change in place, with their values. */
-function fixedFields(section: Kind, record: JsonObject): Pick<Visit, "path" | "value">[] {
-  const fixed: Pick<Visit, "path" | "value">[] = [];
-  walkData(section.inputs, record, ({ path, value, traits }) => {
-    if (traits?.immutable && (traits.json || !isJsonObject(value))) fixed.push({ path, value });
-  });
-  return fixed;
-}
-
-function refuseFixedChanges(section: Kind, key: string, before: JsonObject, after: JsonObject): void {
-  const changed = fixedFields(section, before).filter(({ path, value }) => {
-    const now = valueAt(after, path);
-    return !(now === undefined && value === false) && !isDeepStrictEqual(now, value);
-  });
-  if (changed.length === 0) return;
-  const message = `cannot be changed; ${endFirst(section, key)}`;
-  throw inputError(
-    changed.map(({ path }) => ({ path, message })),
-    [key],
-  );
 }
 
 function encoded(section: Kind, record: unknown, operation: "create" | "delete" = "create"): JsonObject {
