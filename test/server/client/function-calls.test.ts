@@ -184,6 +184,7 @@ describe("refusal", () => {
     ["an object as arguments", '{"name":"x","arguments":{}}', 400, "'arguments'"],
     ["broken JSON", '{"name":', 400, "not valid JSON"],
     ["a list", "[]", 400, "must be a JSON object"],
+    ["a body without end", `${"[".repeat(100_000)}${"]".repeat(100_000)}`, 400, "more than 500 levels deep"],
     ["a service", '{"name":"find","service":"shopDb"}', 400, "'find' of the service 'shopDb'"],
   ])("refusal: a call with %s says what is wrong", async (_what, rawBody, status, said) => {
     const request = { token: user.access_token, ...(rawBody === undefined ? {} : { rawBody }) };
@@ -195,7 +196,6 @@ describe("refusal", () => {
   test.each([
     ["not Extended JSON", '{"$oid":"short"}'],
     ["nested 300 levels deep", `${"[".repeat(300)}${"]".repeat(300)}`],
-    ["nested without end", `${"[".repeat(100_000)}${"]".repeat(100_000)}`],
   ])("refusal: an argument that is %s is an invalid parameter", async (_what, argument) => {
     const rawBody = `{"name":"fn1","arguments":[${argument}]}`;
     const answer = await app.request("POST", "{app}/functions/call", { token: user.access_token, rawBody });
