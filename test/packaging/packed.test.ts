@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
-import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { kinds } from "@appstead/sdk";
 import { type CleanInstall, installPacked } from "./clean-install";
@@ -73,6 +73,23 @@ test.each(["commonjs", "module"])("packed packages: their types compile in a %s 
     stdout: e.stdout,
   }));
   expect(stdout).toBe("");
+});
+
+test("packed packages: each has a page, the licence, and sources that its declarations point at", async () => {
+  for (const name of ["sdk", "docstore", "provider", "policies", "server", "cli"]) {
+    const folder = join(install.dir, "node_modules/@appstead", name);
+    const files = await readdir(folder, { recursive: true });
+    expect(files).toEqual(expect.arrayContaining(["README.md", "LICENSE", "package.json"]));
+    expect(files.filter(file => /tsbuildinfo|\.test\.|tsconfig/.test(file))).toEqual([]);
+    const sources = files.filter(file => /^src\/.*(?<!\.d)\.ts$/.test(file));
+    expect(sources).toContain("src/index.ts");
+    for (const source of sources) {
+      const map = source.replace(/^src/, "dist").replace(/\.ts$/, ".d.ts.map");
+      const pointsAt = (JSON.parse(await readFile(join(folder, map), "utf8")) as { sources: string[] })
+        .sources;
+      expect(pointsAt.map(path => join(dirname(map), path))).toEqual([source]);
+    }
+  }
 });
 
 test("packed command: it runs on Node 24 and says in one line what it needs on Node 20", async () => {
