@@ -162,6 +162,70 @@ test("host: an existing object is an error that names adopt, and is taken over w
   await fn.delete(adopted.id, adopted.outs);
 });
 
+test("host: a name that another change of the same deployment frees can be taken", async () => {
+  const fn = await host("function");
+  const names = ["a", "b", "c"];
+  const inputs = (name: string, to = name) => greet({ name: to, __key: key(name) });
+  const made = await Promise.all(names.map(name => fn.create(inputs(name))));
+  const next: Record<string, string> = { a: "b", b: "c", c: "d" };
+  const rename = (index: number, to: string) => {
+    const { id = "", outs = {} } = made[index] ?? {};
+    return fn.update(id, outs, inputs(names[index] ?? "", to));
+  };
+  const renamed = await Promise.all([
+    ...names.map((name, index) => rename(index, next[name] ?? "")),
+    fn.create(inputs("new", "a")),
+  ]);
+  expect(renamed.map(({ outs }) => outs["name"])).toEqual(["b", "c", "d", "a"]);
+  await expect(rename(0, "d")).rejects.toThrow(
+    /cannot update the function "d": another function "d" exists already;/,
+  );
+  for (const { _id } of await functions().list({ appId })) await functions().delete({ appId }, _id);
+});
+
+test("host: what is refused for the name that an object gives up is told at that object", async () => {
+  const [source, schema] = await Promise.all([host("data-source"), host("schema")]);
+  const database = { appId, name: "main", type: "mongodb", config: {}, __key: key("main") };
+  const held = await source.create(database);
+  const pinned = await schema.create({
+    appId,
+    metadata: { dataSource: "main", database: "d", collection: "c" },
+    schema: { title: "c", bsonType: "object", properties: { _id: { bsonType: "objectId" } } },
+    __key: key("schema"),
+  });
+  const bystander = source.create({ ...database, name: "other", __key: key("other") });
+  const results = await Promise.allSettled([
+    bystander,
+    source.update(held.id, held.outs, { ...database, name: "renamed" }),
+  ]);
+  expect(results.map(result => result.status === "rejected" && String(result.reason))).toEqual([
+    expect.stringMatching(/in one deployment with data source "main", which was refused; see there$/),
+    expect.stringMatching(/"main" cannot give up the name "main": it is used by schema "main.d.c"/),
+  ]);
+  await schema.delete(pinned.id, pinned.outs);
+  await source.delete(held.id, held.outs);
+});
+
+test("host: what refers to an object that is about to be replaced is replaced with it, in a preview too", async () => {
+  const fn = await host("function");
+  const trigger = await host("trigger");
+  const { id, outs } = await fn.create(greet());
+  const inputs = {
+    ...{ appId, name: "nightly", type: "SCHEDULED", config: { schedule: "0 20 * * *" } },
+    functionId: id,
+    __key: key("nightly"),
+  };
+  const made = await trigger.create(inputs);
+  const unknown = { ...inputs, functionId: "04da6b54-80e4-46f7-96ec-b56ff0331ba9" };
+  // The engine asks with values that are not known what becomes of the trigger when its function is replaced ...
+  expect(await trigger.diff(made.id, made.outs, unknown)).toEqual({ ...some, replaces: ["functionId"] });
+  // ... and checks what the program says before it asks about that.
+  await trigger.check(made.outs, unknown);
+  expect(await trigger.diff(made.id, made.outs, unknown)).toEqual(some);
+  await trigger.delete(made.id, made.outs);
+  await fn.delete(id, outs);
+});
+
 test("host: a secret comes back with what was sent, and a change made elsewhere shows", async () => {
   const secret = await host("secret");
   const inputs = { appId, name: "apiKey", value: "k-1", __key: "urn:pulumi:dev::shop::Secret::apiKey" };

@@ -81,6 +81,13 @@ test.each([
     "roles[0].applyWhen.%or[0].%%usr",
     /did you mean '%%user'/,
   ],
+  [
+    "a data source of a new app without its cluster",
+    "App",
+    { name: "shop", dataSource: { name: "db", type: "mongodb-atlas" } },
+    "dataSource.config.clusterName",
+    /is required for a data source of type "mongodb-atlas"/,
+  ],
   ["adopt that is no flag", "Function", { ...fn, adopt: "yes" }, "adopt", /true or false/],
 ])("check: %s fails at its argument", (_, kindName, inputs, property, reason) => {
   const failures = check(kindName, inputs);

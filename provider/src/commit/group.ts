@@ -31,12 +31,18 @@ export class Group {
   /** Starts an operation in the draft. */
   join(member: Member): void {
     this.members.push(member);
-    void this.#run(member, true);
+    void this.#run(member);
   }
 
-  /** Runs the operations once more that were refused because something was missing; now they fail for good. */
+  /** Runs the operations again that may come right with what others have done, as long as that helps any of them. */
   async retryParked(): Promise<void> {
-    await Promise.all(this.inStage("parked").map(member => this.#run(member, false)));
+    let parked = this.inStage("parked");
+    for (let before = Number.POSITIVE_INFINITY; parked.length > 0 && parked.length < before; ) {
+      before = parked.length;
+      await Promise.all(parked.map(member => this.#run(member)));
+      parked = this.inStage("parked");
+    }
+    for (const member of parked) member.stage = "failed";
   }
 
   /** Members in a stage. */
@@ -49,9 +55,9 @@ export class Group {
     for (const member of this.inStage("failed")) member.fail(missingReferenceError(member.error));
   }
 
-  async #run(member: Member, mayPark: boolean): Promise<void> {
+  async #run(member: Member): Promise<void> {
     this.#running++;
-    await member.run(mayPark);
+    await member.run();
     this.#running--;
     if (member.stage === "failed" && member.wrote) this.closed = true;
     this.onEvent();

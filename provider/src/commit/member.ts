@@ -1,5 +1,5 @@
 import { Writes } from "../lifecycle/writes";
-import { isMissingReference } from "./missing-reference";
+import { mayComeRight } from "./missing-reference";
 import type { Operation } from "./operation";
 
 /** How far an operation has come in its group. */
@@ -11,13 +11,14 @@ export interface Member {
   readonly owner: Operation<unknown>["owner"];
   /** Kind and name of the object, as the service's messages name it. */
   readonly label: string | undefined;
+  readonly formerLabel: string | undefined;
   stage: Stage;
   /** Whether the draft holds edits of it, or may. */
   readonly wrote: boolean;
   /** Why it failed, as long as the caller has not been told. */
   readonly error: unknown;
   /** Runs the operation; it may be run again in another draft. Never throws. */
-  run(mayPark: boolean): Promise<void>;
+  run(): Promise<void>;
   /** Answers the caller with the result of the last run. */
   succeed(): void;
   /** Answers the caller with a failure. */
@@ -33,12 +34,13 @@ export function createMember<T>(operation: Operation<T>): { member: Member; answ
     removes: operation.removes,
     owner: operation.owner,
     label: operation.label,
+    formerLabel: operation.formerLabel,
     stage: "waiting",
     error: undefined,
     get wrote() {
       return writes.happened;
     },
-    async run(mayPark) {
+    async run() {
       writes = new Writes();
       member.stage = "running";
       try {
@@ -46,7 +48,7 @@ export function createMember<T>(operation: Operation<T>): { member: Member; answ
         member.stage = "applied";
       } catch (error) {
         member.error = error;
-        member.stage = mayPark && !writes.happened && isMissingReference(error) ? "parked" : "failed";
+        member.stage = !writes.happened && mayComeRight(error) ? "parked" : "failed";
       }
     },
     succeed() {

@@ -3,6 +3,7 @@ import { DeploymentError, ProviderError } from "../errors";
 /** An operation, with the words that the service's messages call its object. */
 interface Named {
   readonly label?: string | undefined;
+  readonly formerLabel?: string | undefined;
 }
 
 /**
@@ -13,11 +14,11 @@ export function refusalFor(member: Named, members: readonly Named[], error: unkn
   if (!(error instanceof DeploymentError) || error.detail === undefined)
     return sharedFailure(member, members, error);
   const issues = issuesIn(error.detail);
-  const own = issues.filter(issue => issue.label === member.label).map(issue => issue.text);
+  const own = issues.filter(issue => isOf(member, issue)).map(issue => issue.text);
   if (own.length > 0) return refusal(error, `${changedNothing}: ${own.join("; ")}${adviceFor(own)}`);
-  const labels = new Set(members.map(one => one.label));
   // What is wrong with an object outside of the update has no other place to be told.
-  if (!issues.every(issue => labels.has(issue.label))) return sharedFailure(member, members, error);
+  if (!issues.every(issue => members.some(one => isOf(one, issue))))
+    return sharedFailure(member, members, error);
   const culprits = [...new Set(issues.map(issue => issue.label))].join(", ");
   return refusal(
     error,
@@ -44,6 +45,11 @@ interface Issue {
   /** Kind and name of an object; `undefined` when the text does not begin with them. */
   readonly label: string | undefined;
   readonly text: string;
+}
+
+/** The service calls an object by its new name or by the one that it has given up. */
+function isOf(member: Named, { label }: Issue): boolean {
+  return label !== undefined && (label === member.label || label === member.formerLabel);
 }
 
 function issuesIn(detail: string): Issue[] {

@@ -35,8 +35,10 @@ export interface AppDataSourceArgs {
 
 /** Settings of the link. */
 export interface AppDataSourceConfigArgs {
-  /** Cluster to link. A change replaces the resource. */
+  /** Cluster to link; needed for `mongodb-atlas`. A change replaces the resource. */
   clusterName?: pulumi.Input<string>;
+  /** Federated database to link; needed for `datalake`. A change replaces the resource. */
+  dataLakeName?: pulumi.Input<string>;
 }
 
 /**

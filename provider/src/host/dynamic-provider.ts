@@ -13,6 +13,7 @@ import {
   parseProperties,
   propertiesAfterRead,
 } from "../properties/properties";
+import { holdsUnknown } from "../properties/unknown";
 import { type CheckFailure, checkProperties, withoutValue } from "./check-inputs";
 import { parseImportId } from "./import-id";
 import { type Connection, processState } from "./process-state";
@@ -46,6 +47,8 @@ export function dynamicProvider(kind: Kind): DynamicProvider {
 
 class KindProvider implements DynamicProvider {
   #configured: Promise<Configuration> | undefined;
+  /** Resources of a preview that were checked with values that are not known yet, and whose difference comes next. */
+  readonly #previewed = new Set<string | undefined>();
 
   constructor(private readonly kind: Kind) {}
 
@@ -65,16 +68,21 @@ class KindProvider implements DynamicProvider {
       failures.push({ property: "", reason: reasonOf(this.kind, error) });
     }
     const isNew = Object.keys(olds).length === 0;
-    if (isNew && failures.length === 0) activity.announce(parseProperties(this.kind, news).identity);
+    const { identity } = parseProperties(this.kind, news);
+    if (holdsUnknown(news)) this.#previewed.add(identity);
+    if (isNew && failures.length === 0) activity.announce(identity);
     else activity.heard();
     return { inputs: news, failures: failures.map(withoutValue) };
   }
 
   async diff(_id: string, olds: JsonObject, news: JsonObject): Promise<DiffResult> {
     const { activity } = processState();
-    const result = diffProperties(this.kind, olds, news);
+    const { identity } = parseProperties(this.kind, news);
+    // Without a check before it, the engine asks what becomes of the resource when one that it uses is replaced.
+    const targetGoes = holdsUnknown(news) && !this.#previewed.delete(identity);
+    const result = diffProperties(this.kind, olds, news, targetGoes);
     if (result.changes === false) activity.heard();
-    else activity.announce(parseProperties(this.kind, news).identity);
+    else activity.announce(identity);
     return result;
   }
 
@@ -110,10 +118,10 @@ class KindProvider implements DynamicProvider {
   }
 
   async update(id: string, olds: JsonObject, news: JsonObject): Promise<{ outs: JsonObject }> {
-    const { origin } = parseProperties(this.kind, olds);
-    const properties = { ...parseProperties(this.kind, news), origin };
+    const former = parseProperties(this.kind, olds);
+    const properties = { ...parseProperties(this.kind, news), origin: former.origin };
     return this.#attempt("update", properties, async () => {
-      const record = await this.#write(properties, target => sync(target, id, properties.wire));
+      const record = await this.#write(properties, target => sync(target, id, properties.wire), former);
       return { outs: outputsAfterWrite(this.kind, record, properties) };
     });
   }
@@ -130,7 +138,7 @@ class KindProvider implements DynamicProvider {
       }
       try {
         const connection = await this.#connection();
-        await runOperation(this.kind, connection, properties, true, target =>
+        await runOperation(this.kind, connection, properties, { removes: true }, target =>
           remove(target, id, properties.wire),
         );
       } catch (error) {
@@ -154,8 +162,9 @@ class KindProvider implements DynamicProvider {
   async #write(
     properties: Properties,
     work: (target: Target) => Promise<StoredRecord>,
+    former?: Properties,
   ): Promise<StoredRecord> {
-    return runOperation(this.kind, await this.#connection(), properties, false, work);
+    return runOperation(this.kind, await this.#connection(), properties, { removes: false, former }, work);
   }
 
   async #attempt<T>(verb: string, { wire }: Properties, work: () => Promise<T>): Promise<T> {

@@ -11,7 +11,7 @@ export async function runOperation<T>(
   kind: Kind,
   connection: Connection,
   { parents, identity, wire }: Properties,
-  removes: boolean,
+  about: { readonly removes: boolean; readonly former?: Properties | undefined },
   work: (target: Target) => Promise<T>,
 ): Promise<T> {
   processState().activity.arrive(identity);
@@ -21,7 +21,10 @@ export async function runOperation<T>(
   if (typeof appId !== "string" || appId === "") {
     throw new ProviderError(`appId is missing; pass the id of the app that the ${kind.title} belongs to`);
   }
+  const { removes, former } = about;
+  const formerLabel = former ? { formerLabel: describeObject(kind, former.wire) } : {};
+  const label = describeObject(kind, wire);
   return connection
     .groupCommit(appId)
-    .submit({ owner: ownerOf(identity), label: describeObject(kind, wire), removes, run });
+    .submit({ owner: ownerOf(identity), label, ...formerLabel, removes, run });
 }

@@ -1,5 +1,4 @@
 import type { JsonObject, Kind } from "@appstead/sdk";
-import { ApiError } from "@appstead/sdk/errors/api-error";
 import { changedPaths, isImmutable, type Path } from "../diff/changed-paths";
 import { ExistingObjectError, ProviderError } from "../errors";
 import { isReadable, secretPathsIn } from "../properties/carried";
@@ -9,6 +8,7 @@ import {
   asRecord,
   type Desired,
   describeObject,
+  isAlreadyThere,
   naturalKeyOf,
   type StoredRecord,
   type Target,
@@ -109,11 +109,6 @@ function differing(kind: Kind, record: JsonObject, wire: JsonObject): Path[] {
 
 function identifies(kind: Kind, path: Path): boolean {
   return kind.naturalKey.includes(path.join(".")) || isImmutable(kind.inputs, path);
-}
-
-function isAlreadyThere(kind: Kind, error: unknown): boolean {
-  if (!(error instanceof ApiError)) return false;
-  return error.code === kind.errorCodes.alreadyExists || (error.status === 409 && error.code === undefined);
 }
 
 function existing(kind: Kind, wire: JsonObject, cause?: unknown): ExistingObjectError {

@@ -1,5 +1,6 @@
 import type { Endpoint, JsonObject, Kind, Parents } from "@appstead/sdk";
 import { isJsonObject } from "@appstead/sdk/definition/walk";
+import { ApiError } from "@appstead/sdk/errors/api-error";
 import { ProviderError } from "../errors";
 import type { Writes } from "./writes";
 
@@ -35,6 +36,12 @@ export function naturalKeyOf(kind: Kind, wire: JsonObject): unknown[] {
   return kind.naturalKey.map(path =>
     path.split(".").reduce<unknown>((value, key) => (isJsonObject(value) ? value[key] : undefined), wire),
   );
+}
+
+/** Whether a write was refused because another object has the natural key. */
+export function isAlreadyThere(kind: Kind, error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false;
+  return error.code === kind.errorCodes.alreadyExists || (error.status === 409 && error.code === undefined);
 }
 
 /** A record of the service. */

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { defineKind, type InputIssue } from "../definition/kind";
 import { integer, recordId, resourceName, text } from "../definition/parts";
 import { field } from "../definition/traits";
+import { linkIssues } from "./data-source-link";
 import { locationOfRegion } from "./regions";
 
 const environment = field(z.enum(["", "development", "testing", "qa", "production"]), {
@@ -46,7 +47,12 @@ const inputs = z.strictObject({
         immutable: true,
       }),
       config: field(
-        z.strictObject({ clusterName: text("Cluster to link.", { immutable: true }).optional() }),
+        z.strictObject({
+          clusterName: text("Cluster to link; needed for `mongodb-atlas`.", { immutable: true }).optional(),
+          dataLakeName: text("Federated database to link; needed for `datalake`.", {
+            immutable: true,
+          }).optional(),
+        }),
         {
           description: "Settings of the link.",
           immutable: true,
@@ -100,7 +106,10 @@ export const appKind = defineKind({
   drafted: false,
   deleteBeforeReplace: true,
   encode: (value, operation) => (operation === "update" ? { environment: value.environment ?? "" } : value),
-  verify: value => regionIssues(value.provider_region, value.location),
+  verify: ({ provider_region, location, data_source }) => [
+    ...regionIssues(provider_region, location),
+    ...(data_source ? within("data_source", linkIssues(data_source.type, data_source.config ?? {})) : []),
+  ],
   samples: {
     default: {
       minimal: { name: "shop" },
@@ -137,6 +146,10 @@ export const appKind = defineKind({
         },
         location: { name: "shop", location: "IE" },
         template_id: { name: "shop", template_id: "triggers" },
+        "data_source.config.dataLakeName": {
+          name: "shop",
+          data_source: { name: "lake", type: "datalake", config: { dataLakeName: "Lake0" } },
+        },
       },
     },
   },
@@ -151,4 +164,8 @@ function regionIssues(region: string | undefined, location: string | undefined):
       message: `${location} does not agree with provider_region ${region}, which is in ${expected}`,
     },
   ];
+}
+
+function within(key: string, issues: readonly InputIssue[]): InputIssue[] {
+  return issues.map(issue => ({ ...issue, path: [key, ...issue.path] }));
 }

@@ -1,10 +1,11 @@
 import { z } from "zod";
-import { defineKind, type InputIssue, type JsonObject } from "../definition/kind";
+import { defineKind, type JsonObject } from "../definition/kind";
 import { collectionOperations } from "../definition/operations";
 import { flag, integer, recordId, resourceName, text } from "../definition/parts";
 import { tolerantShape } from "../definition/tolerant";
 import { field } from "../definition/traits";
 import { isJsonObject } from "../definition/walk";
+import { linkIssues } from "./data-source-link";
 import { dataSourceSamples } from "./data-source-samples";
 
 const readPreferences = [
@@ -118,13 +119,4 @@ function mergeKeepingSync(stored: JsonObject, body: JsonObject): JsonObject {
   if (!isJsonObject(before) || !isJsonObject(after)) return merged;
   const kept = syncBlocks.filter(block => before[block] !== undefined).map(block => [block, before[block]]);
   return { ...merged, config: { ...Object.fromEntries(kept), ...after } };
-}
-
-function linkIssues(
-  type: string,
-  config: { clusterName?: string | undefined; dataLakeName?: string | undefined },
-): InputIssue[] {
-  const needed = type === "datalake" ? "dataLakeName" : "clusterName";
-  if (type === "mongodb" || config[needed]) return [];
-  return [{ path: ["config", needed], message: `is required for a data source of type "${type}"` }];
 }
