@@ -1,3 +1,5 @@
+const { availableParallelism } = require("node:os");
+
 // Tests import packages by name from their built output; only test files and ESM-only dependencies are transformed.
 const esmOnly = [
   "ky",
@@ -27,5 +29,7 @@ module.exports = {
     `/node_modules/(?!(${esmOnly.join("|")})/)`,
     "/(sdk|provider|policies|server|docstore|cli)/dist/",
   ],
+  // Much of the time is spent waiting for an engine, so two files run at once even on a small machine.
+  maxWorkers: Math.max(2, Math.floor(availableParallelism() / 2)),
   testTimeout: 60_000,
 };
