@@ -11,4 +11,6 @@ export interface ClientParts {
   readonly snapshots: AppSnapshots;
   readonly calls: FunctionCalls;
   readonly logs: LogWriter;
+  /** Ids of apps that clients have asked for, by client app id; an app's ids never change. */
+  readonly appIds: Map<string, string>;
 }

@@ -5,6 +5,7 @@ import { ApiError } from "../http/api-error";
 import type { UserDocument } from "../identity/identity-documents";
 import type { Caller } from "../identity/session-store";
 import type { ClientParts } from "./client-parts";
+import type { AppSnapshot } from "./runtime/app-snapshot";
 
 const appPath = z.object({ clientAppId: z.string() });
 
@@ -16,6 +17,44 @@ export async function appOfPath(parts: ClientParts, request: FastifyRequest): Pr
     throw new ApiError("AppNotFound", `cannot find app using Client App ID '${clientAppId}'`);
   request.app = { groupId: app.group_id, appId: app._id };
   return app;
+}
+
+/** A call's app with its configuration, and who calls. */
+export interface Admission {
+  readonly app: AppDocument;
+  readonly snapshot: AppSnapshot;
+  readonly user: UserDocument;
+}
+
+/**
+ * Reads everything that decides whether and how a call is made. All of it is read anew for every call, because any
+ * server may have changed it, but at once: a call waits for its database one time.
+ *
+ * @throws ApiError `AppNotFound`, `MissingAuthReq`, `InvalidSession`, `UserDisabled`
+ */
+export async function admit(parts: ClientParts, request: FastifyRequest): Promise<Admission> {
+  const { clientAppId } = appPath.parse(request.params);
+  const knownId = parts.appIds.get(clientAppId);
+  const [app, user, early] = await Promise.allSettled([
+    appOfPath(parts, request),
+    readCaller(parts, request),
+    knownId === undefined ? undefined : parts.snapshots.get(knownId),
+  ]);
+  if (app.status === "rejected") {
+    parts.appIds.delete(clientAppId);
+    throw app.reason;
+  }
+  if (user.status === "rejected") throw user.reason;
+  requireSameApp(user.value.caller, app.value);
+  parts.appIds.set(clientAppId, app.value._id);
+  const read = knownId === app.value._id && early.status === "fulfilled" ? early.value : undefined;
+  const snapshot = read ?? (await parts.snapshots.get(app.value._id));
+  return { app: app.value, snapshot, user: requireActive(user.value.user) };
+}
+
+async function readCaller(parts: ClientParts, request: FastifyRequest) {
+  const caller = callerOf(parts, request);
+  return { caller, user: await parts.identity.users.get(caller.domainId, caller.userId) };
 }
 
 /** @throws ApiError `MissingAuthReq` when the request carries no bearer token */
@@ -32,7 +71,10 @@ export function callerOf(parts: ClientParts, request: FastifyRequest): Caller {
 
 /** @throws ApiError `InvalidSession` when the user of a valid token was deleted, `UserDisabled` */
 export async function userOf(parts: ClientParts, caller: Caller): Promise<UserDocument> {
-  const user = await parts.identity.users.get(caller.domainId, caller.userId);
+  return requireActive(await parts.identity.users.get(caller.domainId, caller.userId));
+}
+
+function requireActive(user: UserDocument | undefined): UserDocument {
   if (user === undefined)
     throw new ApiError("InvalidSession", "invalid session: the user does not exist any more");
   if (user.disabled) throw new ApiError("UserDisabled");
@@ -69,20 +111,6 @@ export function readBody<T>(request: FastifyRequest, schema: z.ZodType<T>): T {
 export const argumentList = z
   .custom<readonly unknown[] | null>(value => value === null || Array.isArray(value), "must be an array")
   .optional();
-
-/**
- * The text that a call takes its arguments as.
- *
- * @throws ApiError `InvalidParameter` when they are nested too deeply to be written
- */
-export function writeArguments(args: readonly unknown[]): string {
-  try {
-    return JSON.stringify(args);
-  } catch (cause) {
-    if (!(cause instanceof RangeError)) throw cause;
-    throw new ApiError("InvalidParameter", "invalid parameter 'arguments': nested too deeply", { cause });
-  }
-}
 
 function isMissing(body: unknown, path: readonly PropertyKey[]): boolean {
   let value = body;

@@ -37,7 +37,8 @@ export function registerClientApi(
   const identity = createIdentity(service);
   const logs = new LogWriter(service);
   const calls = new FunctionCalls({ ...given, users: identity.users });
-  const parts: ClientParts = { service, identity, logs, calls, snapshots: new AppSnapshots(service.config) };
+  const snapshots = new AppSnapshots(service.config);
+  const parts: ClientParts = { service, identity, logs, calls, snapshots, appIds: new Map() };
   app.register(async api => registerRoutes(api, parts), { prefix: "/api/client/v2.0" });
   keepHouse(app, parts);
   return {

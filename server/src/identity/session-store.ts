@@ -5,6 +5,7 @@ import type { ServiceKeys } from "../keys/service-keys";
 import type { IdentityCollections, SessionDocument, UserDocument, UserIdentity } from "./identity-documents";
 import type { UserStore } from "./user-store";
 
+const maxKnownTokens = 5_000;
 const accessSeconds = 30 * 60;
 const refreshSeconds = 60 * 24 * 60 * 60;
 // Nothing brings an anonymous user back once its refresh token is gone.
@@ -36,6 +37,9 @@ interface Parts {
 
 /** Sessions of app users and their tokens. Access tokens live to their end; a session is what a refresh token needs. */
 export class SessionStore {
+  // A client sends its token with every request, and what a good one says never changes.
+  readonly #callers = new Map<string, Caller>();
+
   constructor(private readonly parts: Parts) {}
 
   /** Begins a session for a user who proved an identity. */
@@ -97,8 +101,15 @@ export class SessionStore {
 
   /** @throws ApiError `InvalidSession` */
   readAccessToken(token: string): Caller {
+    const known = this.#callers.get(token);
+    if (known !== undefined && known.expiresAt * 1000 > this.parts.now()) return known;
+    this.#callers.delete(token);
     const claims = this.#read(token, accessClaims);
-    return { userId: claims.sub, domainId: claims.baas_domain_id, expiresAt: claims.exp };
+    const caller = { userId: claims.sub, domainId: claims.baas_domain_id, expiresAt: claims.exp };
+    this.#callers.set(token, caller);
+    const [oldest] = this.#callers.keys();
+    if (this.#callers.size > maxKnownTokens && oldest !== undefined) this.#callers.delete(oldest);
+    return caller;
   }
 
   #read<T>(token: string, schema: z.ZodType<T>): T {

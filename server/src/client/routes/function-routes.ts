@@ -4,15 +4,7 @@ import type { AppDocument } from "../../admin/apps/app-document";
 import { ApiError } from "../../http/api-error";
 import type { UserDocument } from "../../identity/identity-documents";
 import type { ClientParts } from "../client-parts";
-import {
-  appOfPath,
-  argumentList,
-  callerOf,
-  readBody,
-  requireSameApp,
-  userOf,
-  writeArguments,
-} from "../client-request";
+import { admit, argumentList, readBody } from "../client-request";
 import { baseEntry } from "../logs/log-entry";
 import type { AppFunction } from "../runtime/app-objects";
 import { clientErrorOf } from "../runtime/client-error";
@@ -31,15 +23,12 @@ const maxLoggedArguments = 64 * 1024;
 export function registerFunctionRoutes(api: FastifyInstance, parts: ClientParts): void {
   api.post("/app/:clientAppId/functions/call", async (request, reply) => {
     const startedMs = parts.service.now();
-    const app = await appOfPath(parts, request);
-    const caller = callerOf(parts, request);
-    requireSameApp(caller, app);
-    const [user, snapshot] = await Promise.all([userOf(parts, caller), parts.snapshots.get(app._id)]);
+    const { app, user, snapshot } = await admit(parts, request);
     const body = readBody(request, callBody);
     if (body.service) throw refusedServiceCall(body.service, body.name);
     const called = await snapshot.functionNamed(body.name);
     if (called === undefined) throw new ApiError("FunctionNotFound", `function not found: '${body.name}'`);
-    const argumentsText = writeArguments(body.arguments ?? []);
+    const argumentsText = JSON.stringify(body.arguments ?? []);
     const log = logCall(parts, request, { app, user, called, argumentsText, startedMs });
     const context = {
       app,

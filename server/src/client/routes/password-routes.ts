@@ -4,7 +4,7 @@ import { ApiError } from "../../http/api-error";
 import { PasswordAccounts } from "../../identity/password-accounts";
 import { type FunctionReference, readPasswordProvider } from "../../identity/password-provider";
 import type { ClientParts } from "../client-parts";
-import { appOfPath, argumentList, readBody, writeArguments } from "../client-request";
+import { appOfPath, argumentList, readBody } from "../client-request";
 import { clientErrorOf } from "../runtime/client-error";
 import { readResult } from "../runtime/read-result";
 import { type RunContext, requestFacts } from "../runtime/run-context";
@@ -111,7 +111,7 @@ async function runByReference(
     );
   }
   try {
-    return readResult(await parts.calls.run(context, found, writeArguments(args)));
+    return readResult(await parts.calls.run(context, found, JSON.stringify(args)));
   } catch (cause) {
     throw clientErrorOf(cause).shown;
   }
