@@ -1,3 +1,4 @@
+import { isAtLeast } from "../../tools/pulumi/engine-on-path.mjs";
 import { isInterrupted } from "../../tools/pulumi/interrupts.mjs";
 
 /**
@@ -17,11 +18,17 @@ export class ReportedError extends Error {
   }
 }
 
+const minimumNode = "20.19.0";
+
 /**
  * Runs a script; its errors are shown by their message.
  * @param {() => Promise<void>} main
  */
 export function runScript(main) {
+  if (!isAtLeast(process.versions.node, minimumNode)) {
+    log(`error: Node ${process.versions.node} is too old; install Node ${minimumNode} or newer`);
+    process.exit(1);
+  }
   main().catch(error => {
     // The interrupt itself ends the process, after everything is undone.
     if (isInterrupted()) return;

@@ -44,6 +44,16 @@ test("down: a service whose record went with the state folder is stopped, and on
   }
 });
 
+test("any script: a Node that is too old is named", async () => {
+  const old =
+    "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.18.3' } });";
+  const args = ["--import", `data:text/javascript,${old}`, join(copy, "scripts", "down.mjs")];
+  await expect(run(process.execPath, args)).rejects.toMatchObject({
+    code: 1,
+    stderr: "error: Node 20.18.3 is too old; install Node 20.19.0 or newer\n",
+  });
+});
+
 test("environment: what the shell says about another stack or service reaches neither Pulumi nor the service", async () => {
   const module = pathToFileURL(join(copy, "scripts", "lib", "environment.mjs")).href;
   const print = `import(${JSON.stringify(module)}).then(m => console.log(JSON.stringify([m.ownEnvironment(),
