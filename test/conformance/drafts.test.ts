@@ -82,6 +82,22 @@ test("draft: is created without a body, listed, and there is one per user", asyn
   });
 });
 
+test("draft: a mark or a name that cannot be kept is refused, and the field is named", async () => {
+  const mark = { project: "p", stack: "s", process: "", lease_ms: 1 };
+  expect(await send("POST", "/drafts", { mark })).toMatchObject({
+    status: 400,
+    body: {
+      error: "mark.process: must not be empty; mark.lease_ms: must be from 1000 to 600000 milliseconds",
+    },
+  });
+  const draft = `/drafts/${idOf(await send("POST", "/drafts"))}`;
+  expect(await send("POST", `${draft}/deployment`, { name: 5 })).toMatchObject({
+    status: 400,
+    body: { error: "name: must be a string, not a number", error_code: "InvalidParameter" },
+  });
+  expect((await send("DELETE", draft)).status).toBe(204);
+});
+
 test("draft: keeps the mark of a deploy and renews its lease with every write", async () => {
   const mark = { project: "shop", stack: "dev", process: "p1", lease_ms: 30_000 };
   const created = await send("POST", "/drafts", { mark });

@@ -9,19 +9,21 @@ import { appOf } from "../sessions/authenticate";
 import { presentDeployment, presentDraft } from "./present-deployment";
 
 const maxLeaseMs = 10 * 60_000;
+const leaseRange = `must be from 1000 to ${maxLeaseMs} milliseconds`;
+const tooLong = "is too long";
 
 const createBody = z.object({
   mark: z
     .object({
-      project: z.string().max(200),
-      stack: z.string().max(200),
-      process: z.string().min(1).max(100),
-      lease_ms: z.int().min(1000).max(maxLeaseMs),
+      project: z.string().max(200, tooLong),
+      stack: z.string().max(200, tooLong),
+      process: z.string().min(1, "must not be empty").max(100, tooLong),
+      lease_ms: z.int().min(1000, leaseRange).max(maxLeaseMs, leaseRange),
     })
     .optional(),
 });
 const deployBody = z.object({
-  name: z.string().max(200, "must be at most 200 characters long").optional(),
+  name: z.string().max(200, tooLong).optional(),
 });
 
 /** Drafts of the user: at most one for each app (specification 1 §3, §4.1). */
