@@ -1,4 +1,4 @@
-import { isJsonObject, kinds, nodeOf, parentParameters, toArgName, traitsOf } from "@appstead/sdk";
+import { fieldsOf, isJsonObject, kinds, nodeOf, parentParameters, toArgName, traitsOf } from "@appstead/sdk";
 import { fieldSentences, renamedKeys, withArgNames } from "./describe-field.mjs";
 import { exampleProgram } from "./example-program.mjs";
 import { fieldRows, typeText } from "./field-rows.mjs";
@@ -33,6 +33,7 @@ export function referencePage(kind) {
     examples(kind),
     argumentTables(kind, renamed),
     outputTable(kind, renamed),
+    existingObjects(kind, renamed),
     notes(kind, renamed),
   ].join("\n");
 }
@@ -105,6 +106,22 @@ function outputTable(kind, renamed) {
   return `## Outputs\n\nAll arguments, and:\n\n${markdownTable(["output", "type", "description"], own)}`;
 }
 
+/** How an object that is there already comes under management. @param {Kind} kind @param {Renames} renamed */
+function existingObjects(kind, renamed) {
+  const keys = naturalKeyNames(kind, renamed);
+  const found = keys.length > 0 ? `with the same ${listed(keys)}` : "that is there";
+  const isAlone = kind.shape === "singleton" || kind.shape === "section";
+  const place = [...parentParameters(kind), ...(isAlone ? [] : ["id"])].map(name => `<${name}>`).join("/");
+  const hasSecrets = fieldsOf(kind.inputs).some(({ traits }) => traits?.writeOnly);
+  const changed = hasSecrets ? "nothing but its secrets" : "nothing";
+  const lines = [
+    `The argument \`adopt: true\` takes over the ${kind.title} ${found}, and changes it to what the program says.`,
+    `The option \`{ import: "${place}" }\` takes over that object and changes ${changed}; when it differs from the program, the error says in what. A preview calls this "create". The option may be removed afterwards.`,
+    "`pulumi import` works with `--file` only; inputs and outputs in the file need the `__provider` that `pulumi stack export` shows for resources of the same class.",
+  ];
+  return `## Existing objects\n\n${lines.map(line => `- ${line}\n`).join("")}`;
+}
+
 /** @param {Kind} kind @param {Renames} renamed */
 function notes(kind, renamed) {
   const lines = [
@@ -123,14 +140,18 @@ function notes(kind, renamed) {
 /** @param {Kind} kind @param {Renames} renamed */
 function identityNote(kind, renamed) {
   const scope = parentNoun(parentParameters(kind).at(-1));
-  const adopt = "`adopt: true` takes over the one that is there.";
-  if (kind.naturalKey.length === 0) return `There is at most one ${kind.title} in ${scope}; ${adopt}`;
-  const keys = kind.naturalKey.map(path => {
+  const keys = naturalKeyNames(kind, renamed);
+  if (keys.length === 0) return `There is at most one ${kind.title} in ${scope}.`;
+  const verb = keys.length > 1 ? "identify" : "identifies";
+  return `${capitalised(listed(keys))} ${verb} ${withArticle(kind.title)} in ${scope}.`;
+}
+
+/** Arguments that identify an object of a kind. @param {Kind} kind @param {Renames} renamed */
+function naturalKeyNames(kind, renamed) {
+  return kind.naturalKey.map(path => {
     const steps = path.split(".").map(step => renamed.get(step) ?? step);
     return `\`${steps.join(".")}\``;
   });
-  const verb = keys.length > 1 ? "identify" : "identifies";
-  return `${capitalised(listed(keys))} ${verb} ${withArticle(kind.title)} in ${scope}; ${adopt}`;
 }
 
 /** What an object lies in, by the parameter that holds its id. @param {string} [parameter] */

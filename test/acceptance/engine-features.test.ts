@@ -305,11 +305,7 @@ test("engine: import takes over the object with an id, and changes nothing", asy
 
 test.each([
   ["of another form", "5f0000000000000000000000", /import: the id .* write it as <appId>\/<id>/],
-  [
-    "that is not there",
-    "<appId>/5f0000000000000000000000",
-    /there is no function with the id 5f0+ to import/,
-  ],
+  ["that is not there", "<appId>/5f0000000000000000000000", /there is no function to import at the id 5f0+/],
 ])(
   "engine: an import with an id %s is an error",
   async (_, id, message) => {

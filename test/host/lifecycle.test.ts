@@ -274,6 +274,10 @@ test("host: sync settings are a part of their data source; deleting them termina
   };
   const { id, outs } = await sync.create(inputs);
   expect(id).toBe(database.id);
+  const place = `${appId}/${database.id}`;
+  expect((await sync.read(place, {})).id).toBe(id);
+  const imported = await sync.create({ ...inputs, __import: place });
+  expect(imported).toMatchObject({ id, outs: { queryableFieldsNames: inputs.queryableFieldsNames } });
   expect(await sync.diff(id, outs, { ...inputs, queryableFieldsNames: ["a", "owner"] })).toEqual(none);
   expect(
     await source.diff(database.id, (await source.read(database.id, database.outs)).props, {

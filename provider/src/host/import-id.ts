@@ -28,5 +28,6 @@ export function parseImportId(kind: Kind, id: string, known: Readonly<Record<str
     );
   }
   const parents = Object.fromEntries(names.map((name, index) => [name, parts[index]]));
-  return { parents, id: parts[names.length] ?? "" };
+  // What there is one of below an object is found by that object's id.
+  return { parents, id: parts.at(-1) ?? "" };
 }

@@ -41,7 +41,7 @@ async function importExisting(target: Target, desired: Desired, id: string): Pro
   const found = await endpoint.read(parents, id);
   if (!found) {
     throw new ProviderError(
-      `there is no ${kind.title} with the id ${id} to import; correct the id, or remove the option import`,
+      `there is no ${kind.title} to import at the id ${id}; correct the id, or remove the option import`,
     );
   }
   const record = asRecord(kind, found);
