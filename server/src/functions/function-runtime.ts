@@ -5,7 +5,10 @@ import type { FunctionCall, FunctionResult } from "./host-calls";
 import type { SyntaxCheck } from "./protocol";
 
 export interface FunctionRuntimeOptions {
-  /** Threads that run functions. Default: the processors, at least 2 and at most 8. */
+  /**
+   * Threads that run functions, not counting those that one call has held for more than a second: these are replaced,
+   * 24 at most, so that nobody waits for endless loops. Default: the processors, at least 2 and at most 8.
+   */
   maxWorkers?: number;
   /** What one call may allocate, in bytes. Default: 350 MB. */
   memoryLimitBytes?: number;
@@ -31,6 +34,12 @@ interface Job {
   cancel(error: Error): void;
 }
 
+/** How long a call may hold its thread before others need not wait for it. */
+const heldAfterMs = 1_000;
+const maxHeldWorkers = 24;
+/** Held threads of one app, beyond which its own calls wait for it. */
+const maxHeldByApp = 8;
+
 /** The longest delay a timer of the platform takes. */
 const maxTimeoutMs = 2 ** 31 - 10_000;
 
@@ -39,6 +48,7 @@ class WorkerPoolRuntime implements FunctionRuntime {
   private readonly queue: Job[] = [];
   private readonly sweeper: NodeJS.Timeout;
   private wasmModule: Promise<WebAssembly.Module> | undefined;
+  private retry: NodeJS.Timeout | undefined;
   private isClosed = false;
 
   constructor(private readonly options: Required<FunctionRuntimeOptions>) {
@@ -58,6 +68,7 @@ class WorkerPoolRuntime implements FunctionRuntime {
   async close(): Promise<void> {
     this.isClosed = true;
     clearInterval(this.sweeper);
+    clearTimeout(this.retry);
     for (const job of this.queue.splice(0)) job.cancel(closedError());
     await Promise.all([...this.workers].map(worker => worker.terminate()));
   }
@@ -80,20 +91,53 @@ class WorkerPoolRuntime implements FunctionRuntime {
   }
 
   private dispatch(wasmModule: WebAssembly.Module): void {
-    while (this.queue.length > 0) {
-      const worker = this.freeWorker(this.queue[0]?.appKey ?? "", wasmModule);
-      if (worker === undefined) return;
-      this.queue.shift()?.start(worker);
+    const waiting = new Set<string>();
+    for (let i = 0; i < this.queue.length; ) {
+      const { appKey = "" } = this.queue[i] ?? {};
+      const worker = waiting.has(appKey) ? undefined : this.freeWorker(appKey, wasmModule);
+      if (worker !== undefined) this.queue.splice(i, 1)[0]?.start(worker);
+      else {
+        waiting.add(appKey);
+        i++;
+      }
     }
+    if (this.queue.length > 0 && !this.isClosed) this.retryLater(wasmModule);
   }
 
-  /** Prefers a thread that already holds the app's engine, then an empty one, then a new one. */
+  /** A call that holds its thread says nothing: only time shows it. */
+  private retryLater(wasmModule: WebAssembly.Module): void {
+    this.retry ??= setTimeout(() => {
+      this.retry = undefined;
+      this.dispatch(wasmModule);
+    }, heldAfterMs / 2);
+  }
+
+  /**
+   * Prefers an empty thread that already holds the app's engine, then an empty one, then a new one, then one whose
+   * calls all wait: of the same app if possible, because a call that goes on holds up all that share its thread.
+   */
   private freeWorker(appKey: string, wasmModule: WebAssembly.Module): FunctionWorker | undefined {
     const free = [...this.workers].filter(worker => worker.isAlive && worker.isFree);
     const empty = free.filter(worker => worker.callCount === 0);
     const chosen = empty.find(worker => worker.appKeys.has(appKey)) ?? empty[0];
     if (chosen !== undefined) return chosen;
-    return this.workers.size < this.options.maxWorkers ? this.startWorker(wasmModule) : free[0];
+    if (this.workers.size < this.options.maxWorkers) return this.startWorker(wasmModule);
+    const own = free.find(worker => worker.isOnlyOf(appKey));
+    if (own !== undefined) return own;
+    return this.mayReplace(appKey) ? this.startWorker(wasmModule) : free[0];
+  }
+
+  /** Whether an app may have a thread more than there are processors: its first, or one for those that are held. */
+  private mayReplace(appKey: string): boolean {
+    const workers = [...this.workers];
+    const { maxWorkers } = this.options;
+    if (workers.length >= maxWorkers + maxHeldWorkers) return false;
+    const before = performance.now() - heldAfterMs;
+    const holders = workers.flatMap(worker => worker.heldSince(before) ?? []);
+    const isServed = workers.some(worker => worker.hasCallOf(appKey));
+    if (!isServed && workers.some(worker => worker.isFree)) return true;
+    if (workers.length - holders.length >= maxWorkers) return false;
+    return holders.filter(holder => holder === appKey).length < maxHeldByApp;
   }
 
   private startWorker(wasmModule: WebAssembly.Module): FunctionWorker {

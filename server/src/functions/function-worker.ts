@@ -16,6 +16,8 @@ import type {
 
 /** How long after its deadline a call may take to stop by itself before its worker is ended. */
 const killGraceMs = 1_000;
+/** The same for the first calls of a thread, whose start takes its time on a busy machine. */
+const firstGraceMs = 10_000;
 
 /** Calls that wait for the host keep an engine each; more than these do not share a thread. */
 const maxCalls = 64;
@@ -27,6 +29,7 @@ interface Run {
   watchdog: NodeJS.Timeout;
   startedAtMs: number;
   isSuspended: boolean;
+  activeSinceMs: number;
   log: CallLog;
 }
 
@@ -51,6 +54,7 @@ export class FunctionWorker {
   >();
   private readonly syncPort: MessagePort;
   private readonly syncFlag = new SharedArrayBuffer(4);
+  private hasAnswered = false;
   private lastId = 0;
 
   constructor(private readonly options: FunctionWorkerOptions) {
@@ -79,6 +83,25 @@ export class FunctionWorker {
     return true;
   }
 
+  /** App whose call has held the thread since before that time without pause; undefined when none has. */
+  heldSince(beforeMs: number): string | undefined {
+    for (const run of this.runs.values()) {
+      if (!run.isSuspended && run.activeSinceMs < beforeMs) return run.call.appKey;
+    }
+    return undefined;
+  }
+
+  /** True when all calls here are of one app. */
+  isOnlyOf(appKey: string): boolean {
+    for (const run of this.runs.values()) if (run.call.appKey !== appKey) return false;
+    return true;
+  }
+
+  hasCallOf(appKey: string): boolean {
+    for (const run of this.runs.values()) if (run.call.appKey === appKey) return true;
+    return false;
+  }
+
   get callCount(): number {
     return this.runs.size + this.checks.size;
   }
@@ -97,10 +120,12 @@ export class FunctionWorker {
     });
     const runId = ++this.lastId;
     return new Promise((resolve, reject) => {
-      const watchdog = setTimeout(() => this.kill(runId), timeoutMs + killGraceMs);
+      const graceMs = this.hasAnswered ? killGraceMs : firstGraceMs;
+      const watchdog = setTimeout(() => this.kill(runId), timeoutMs + graceMs);
       const log = { logs: [], errorLogs: [] };
       const startedAtMs = performance.now();
-      this.runs.set(runId, { call, resolve, reject, watchdog, startedAtMs, isSuspended: false, log });
+      const state = { startedAtMs, activeSinceMs: startedAtMs, isSuspended: false, log };
+      this.runs.set(runId, { call, resolve, reject, watchdog, ...state });
       this.appKeys.add(appKey);
       this.send({ type: "run", runId, appKey, name: functionName, startText, argumentsText, timeoutMs });
     });
@@ -126,9 +151,13 @@ export class FunctionWorker {
   }
 
   private receive(message: FromWorker): void {
+    this.hasAnswered = true;
     switch (message.type) {
       case "suspended":
         this.suspend(message.runId, message.log);
+        break;
+      case "resumed":
+        this.activate(message.runId);
         break;
       case "call":
         void this.perform(message);
@@ -177,10 +206,15 @@ export class FunctionWorker {
   }
 
   private resume(runId: number, reply: ToWorker): void {
+    if (this.activate(runId)) this.send(reply);
+  }
+
+  private activate(runId: number): boolean {
     const run = this.runs.get(runId);
-    if (run === undefined) return;
+    if (run === undefined) return false;
     run.isSuspended = false;
-    this.send(reply);
+    run.activeSinceMs = performance.now();
+    return true;
   }
 
   private async answerSync({ requestId, runId, kind, name }: SyncRequest): Promise<void> {

@@ -37,6 +37,8 @@ export type ToWorker =
 
 export type FromWorker =
   | { type: "suspended"; runId: number; log: CallLog }
+  /** A suspended call goes on because of a timer of its own. */
+  | { type: "resumed"; runId: number }
   | {
       type: "call";
       runId: number;

@@ -62,6 +62,22 @@ describe("time", () => {
     expect((await runaway).code).toBe("ExecutionTimeLimitExceeded");
   });
 
+  test.each([
+    ["loops", "exports = () => { for (;;); }", ["good", "bad"]],
+    ["loops in timers", "exports = () => new Promise(() => setTimeout(() => { for (;;); }, 1))", ["good"]],
+  ])("limits: more %s than threads do not hold back calls", async (_name, source, apps) => {
+    const crowded = new Harness({ maxWorkers: 2, timeoutMs: 60_000 });
+    const runaways = Array.from({ length: 3 }, () => crowded.run(source, [], { appKey: "bad" }));
+    const ended = Promise.allSettled(runaways);
+    try {
+      const values = apps.map(appKey => crowded.value("exports = () => 'done'", [], { appKey }));
+      expect(await Promise.all(values)).toEqual(apps.map(() => "done"));
+    } finally {
+      await crowded.runtime.close();
+    }
+    await ended;
+  });
+
   test("limits: a call that waits for what nothing settles fails at once", async () => {
     const failure = await patient.failure("exports = () => new Promise(() => {})");
     expect(failure).toMatchObject({

@@ -63,6 +63,7 @@ export class Call implements SandboxEvents {
     const delay = Math.min(delayMs, maxTimerDelayMs);
     const fire = () => {
       if (!repeat) this.timers.delete(id);
+      this.environment.post({ type: "resumed", runId: this.request.runId });
       this.step(() => this.environment.sandbox.enter("fireTimer", [id]));
     };
     this.timers.set(id, repeat ? setInterval(fire, delay) : setTimeout(fire, delay));
