@@ -133,6 +133,8 @@ async function fetchWhole(...request: Parameters<typeof fetch>): Promise<Respons
 function mayRepeat(request: Request, error: Error): boolean | undefined {
   if (causeCode(error) === "ECONNREFUSED") return true;
   if (error instanceof HTTPError && retryAfterMs(error.response.headers) > maxWaitMs) return false;
+  // Turned away before anything was done.
+  if (error instanceof HTTPError && error.response.status === 429) return undefined;
   if (safeMethods.includes(request.method) || request.idempotencyKey !== undefined || request.repeatable)
     return undefined;
   return false;

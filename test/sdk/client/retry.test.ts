@@ -65,6 +65,18 @@ test.each([
   expect(calls()).toBe(times);
 });
 
+test("retry: 429 with Retry-After is repeated whatever the method, because nothing was done", async () => {
+  const busy: Reply = { status: 429, body: { error: "too many requests" }, headers: { "retry-after": "0" } };
+  const made: Reply = {
+    status: 201,
+    body: { _id: "1", ...inputs },
+    headers: { "preference-applied": "return=representation" },
+  };
+  const { client, calls } = await serve((_, count) => (count === 1 ? busy : made));
+  expect(await client.endpoint(functionKind).create({ appId: "a" }, inputs)).toMatchObject({ _id: "1" });
+  expect(calls()).toBe(2);
+});
+
 test("retry: 503 with Retry-After is repeated for a GET and then succeeds", async () => {
   const { client, calls } = await serve((_, count) =>
     count === 1
