@@ -2,6 +2,7 @@ import cors from "@fastify/cors";
 import type { FastifyInstance } from "fastify";
 import type { SecretStore } from "../admin/secrets/secret-store";
 import type { FunctionRuntime } from "../functions";
+import { refuseRoute } from "../http/error-reply";
 import { createIdentity, type Identity } from "../identity/identity";
 import type { Service } from "../service";
 import type { ClientParts } from "./client-parts";
@@ -60,6 +61,7 @@ async function registerRoutes(api: FastifyInstance, parts: ClientParts): Promise
     exposedHeaders: ["x-appservices-request-id", "x-baas-location"],
     maxAge: 600,
   });
+  api.setNotFoundHandler(refuseRoute);
   registerLocationRoutes(api, parts);
   registerLoginRoutes(api, parts);
   registerPasswordRoutes(api, parts);

@@ -13,15 +13,15 @@ export function replyWithErrors(app: FastifyInstance, baseUrl: () => string): vo
     if (shown.status >= 500) request.log.error({ err: error }, "request failed");
     return send(shown, request, reply, baseUrl());
   });
-  app.setNotFoundHandler((request, reply) => {
-    const path = request.url.split("?")[0];
-    return send(
-      new ApiError("NotFound", `no such route: ${request.method} ${path}`),
-      request,
-      reply,
-      baseUrl(),
-    );
-  });
+  app.setNotFoundHandler(refuseRoute);
+}
+
+/**
+ * Answers a path that no route has. A part of the service with hooks of its own sets it again below its prefix, so
+ * that they hold for these answers too.
+ */
+export async function refuseRoute(request: FastifyRequest): Promise<never> {
+  throw new ApiError("NotFound", `no such route: ${request.method} ${request.url.split("?")[0]}`);
 }
 
 /** Answers a path that the router cannot read, which happens before any hook runs. */

@@ -40,6 +40,15 @@ describe("location", () => {
     expect(status).toBe(204);
     expect(headers.get("access-control-allow-origin")).toBe("https://shop.test");
   });
+
+  test("location: a browser can read why there is no such route", async () => {
+    const { status, headers, body } = await app.request("GET", "{app}/nothing", {
+      headers: { origin: "https://shop.test" },
+    });
+    expect(status).toBe(404);
+    expect(headers.get("access-control-allow-origin")).toBe("https://shop.test");
+    expect(body).toMatchObject({ error_code: "NotFound" });
+  });
 });
 
 describe("anonymous log-in", () => {
