@@ -1,6 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { kinds } from "@appstead/sdk";
 import type { FastifyInstance } from "fastify";
+import type { DbOptions } from "mongodb";
 import { type AdminApi, registerAdminApi } from "./admin/admin-api";
 import { Apps } from "./admin/apps/apps";
 import { noRuleOnFederated, noTriggerOnFederated } from "./admin/federated";
@@ -74,7 +75,9 @@ async function createService(
   log: Service["log"],
   baseUrl: () => string,
 ): Promise<{ service: Service; secrets: SecretStore }> {
-  const db = client.db(databaseIn(mongodbUri) ?? databaseName, { ignoreUndefined: true });
+  // Whatever an address asks for, the service must read what it wrote.
+  const options: DbOptions = { ignoreUndefined: true, readPreference: "primary" };
+  const db = client.db(databaseIn(mongodbUri) ?? databaseName, options);
   const keys = await loadServiceKeys({ dataDir, env, db, now });
   const secrets = new SecretStore({ db, keys, now });
   const config = createConfigStore({
