@@ -20,6 +20,8 @@ export interface DefaultRuleArgs {
 
 /** One of: roles in order; the first that applies decides, none denies. */
 export interface DefaultRuleRoleArgs {
+  /** Id that the role has in an exported configuration; kept as it is. Source: specification 1 §2.9. */
+  id?: pulumi.Input<string>;
   /** Name of the role. Source: specification 1 §2.9. */
   name: pulumi.Input<string>;
   /** Whether the role applies to the user; `{}` always holds. Source: specification 1 §2.9. */
@@ -70,6 +72,8 @@ export interface DefaultRuleRoleAdditionalFieldsArgs {
 
 /** One of: filters; all that apply are added. */
 export interface DefaultRuleFilterArgs {
+  /** Id that the filter has in an exported configuration; kept as it is. Source: specification 1 §2.9. */
+  id?: pulumi.Input<string>;
   /** Name of the filter. Source: specification 1 §2.9. */
   name: pulumi.Input<string>;
   /** Whether the filter applies to the request. Source: specification 1 §2.9. */
@@ -82,6 +86,8 @@ export interface DefaultRuleFilterArgs {
 
 /** One of: roles in order; the first that applies decides, none denies. */
 export interface DefaultRuleRole {
+  /** Id that the role has in an exported configuration; kept as it is. Source: specification 1 §2.9. */
+  id?: string;
   /** Name of the role. Source: specification 1 §2.9. */
   name: string;
   /** Whether the role applies to the user; `{}` always holds. Source: specification 1 §2.9. */
@@ -132,6 +138,8 @@ export interface DefaultRuleRoleAdditionalFields {
 
 /** One of: filters; all that apply are added. */
 export interface DefaultRuleFilter {
+  /** Id that the filter has in an exported configuration; kept as it is. Source: specification 1 §2.9. */
+  id?: string;
   /** Name of the filter. Source: specification 1 §2.9. */
   name: string;
   /** Whether the filter applies to the request. Source: specification 1 §2.9. */

@@ -24,6 +24,8 @@ export interface RuleArgs {
 
 /** One of: roles in order; the first that applies decides, none denies. */
 export interface RuleRoleArgs {
+  /** Id that the role has in an exported configuration; kept as it is. Source: specification 1 §2.9. */
+  id?: pulumi.Input<string>;
   /** Name of the role. Source: specification 1 §2.9. */
   name: pulumi.Input<string>;
   /** Whether the role applies to the user; `{}` always holds. Source: specification 1 §2.9. */
@@ -74,6 +76,8 @@ export interface RuleRoleAdditionalFieldsArgs {
 
 /** One of: filters; all that apply are added. */
 export interface RuleFilterArgs {
+  /** Id that the filter has in an exported configuration; kept as it is. Source: specification 1 §2.9. */
+  id?: pulumi.Input<string>;
   /** Name of the filter. Source: specification 1 §2.9. */
   name: pulumi.Input<string>;
   /** Whether the filter applies to the request. Source: specification 1 §2.9. */
@@ -86,6 +90,8 @@ export interface RuleFilterArgs {
 
 /** One of: roles in order; the first that applies decides, none denies. */
 export interface RuleRole {
+  /** Id that the role has in an exported configuration; kept as it is. Source: specification 1 §2.9. */
+  id?: string;
   /** Name of the role. Source: specification 1 §2.9. */
   name: string;
   /** Whether the role applies to the user; `{}` always holds. Source: specification 1 §2.9. */
@@ -136,6 +142,8 @@ export interface RuleRoleAdditionalFields {
 
 /** One of: filters; all that apply are added. */
 export interface RuleFilter {
+  /** Id that the filter has in an exported configuration; kept as it is. Source: specification 1 §2.9. */
+  id?: string;
   /** Name of the filter. Source: specification 1 §2.9. */
   name: string;
   /** Whether the filter applies to the request. Source: specification 1 §2.9. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { expression, jsonObject, text } from "../../definition/parts";
+import { expression, filledText, jsonObject, text } from "../../definition/parts";
 import { field } from "../../definition/traits";
 
 const source = "1 §2.9";
@@ -8,6 +8,11 @@ const limitedName = (description: string) =>
     description,
     source,
   });
+const partId = (part: string) =>
+  filledText(`Id that the ${part} has in an exported configuration; kept as it is.`, {
+    source,
+    argName: "id",
+  }).optional();
 const permission = (description: string, byDefault: string) =>
   expression(description, { default: byDefault, source }).optional();
 
@@ -38,6 +43,7 @@ function nestedFields(permissions: () => z.ZodType<FieldPermissions, FieldPermis
 export function rolesField() {
   const nested = fieldPermissions();
   const role = z.strictObject({
+    _id: partId("role"),
     name: limitedName("Name of the role."),
     apply_when: expression("Whether the role applies to the user; `{}` always holds.", { source }),
     document_filters: field(
@@ -70,6 +76,7 @@ export function rolesField() {
 /** Filters of a rule: query and projection that are added to requests. */
 export function filtersField() {
   const filter = z.strictObject({
+    _id: partId("filter"),
     name: limitedName("Name of the filter."),
     apply_when: expression("Whether the filter applies to the request.", { source }),
     query: jsonObject("Query that is added to the request's own.", { source }).optional(),

@@ -2,6 +2,7 @@
 export const fullRoles = {
   roles: [
     {
+      _id: "6500a1b2c3d4e5f60718293a",
       name: "owner",
       apply_when: { "%%user.custom_data.admin": true },
       document_filters: { read: { owner_id: "%%user.id" }, write: { owner_id: "%%user.id" } },
@@ -19,6 +20,7 @@ export const fullRoles = {
   ],
   filters: [
     {
+      _id: "6500a1b2c3d4e5f60718293b",
       name: "recent",
       apply_when: { "%%user.type": "normal" },
       query: { archived: false },
@@ -31,6 +33,7 @@ export const fullRoles = {
 export const updatedRoles = {
   roles: [
     {
+      _id: "6500a1b2c3d4e5f60718294a",
       name: "member",
       apply_when: { "%function": { name: "isMember", arguments: ["%%user.id"] } },
       document_filters: { read: true, write: { team_id: "%%user.custom_data.team_id" } },
@@ -49,6 +52,7 @@ export const updatedRoles = {
   ],
   filters: [
     {
+      _id: "6500a1b2c3d4e5f60718294b",
       name: "visible",
       apply_when: {},
       query: { hidden: { $ne: true } },
