@@ -84,6 +84,20 @@ test.each([
   expect(answer.text).not.toMatch(/\bat .*\.(js|ts):\d+/);
 });
 
+test("bodies: one past the limit is answered to a client that sends all of it before it reads", async () => {
+  const socket = connect(Number(new URL(server.url).port), "127.0.0.1");
+  const body = Buffer.alloc(64 * 1024 ** 2, "x");
+  const head = `POST /api/admin/v3.0/auth/providers/mongodb-cloud/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`;
+  socket.write(head);
+  await new Promise<void>((resolve, reject) => {
+    socket.once("error", reject);
+    socket.write(body, () => resolve());
+  });
+  const [answer] = (await once(socket, "data")) as [Buffer];
+  expect(String(answer)).toMatch(/^HTTP\/1\.1 413 /);
+  socket.destroy();
+});
+
 test("bodies: no check breaks on the deepest that is read", async () => {
   const app = `/groups/{groupId}/apps/${appId}`;
   const post = async (path: string, rawBody: string) =>

@@ -10,6 +10,8 @@ import { responseHeaders } from "./response-headers";
 export function replyWithErrors(app: FastifyInstance, baseUrl: () => string): void {
   app.setErrorHandler((error: FastifyError | ApiError, request, reply) => {
     const shown = error instanceof ApiError ? error : fromFramework(error, app.initialConfig.bodyLimit);
+    // A connection that is closed while the client still sends takes the answer along; the rest is read and dropped.
+    if (shown.code === "RequestTooLarge") reply.removeHeader("connection");
     if (shown.status >= 500) request.log.error({ err: error }, "request failed");
     return send(shown, request, reply, baseUrl());
   });
