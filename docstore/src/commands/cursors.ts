@@ -79,7 +79,8 @@ export class CursorRegistry {
   }
 
   #keep(open: OpenCursor): bigint {
-    const id = randomBytes(8).readBigInt64LE() & 0x7fffffffffffffffn;
+    // Above 2^62: clients turn smaller integers into doubles and would send back another type.
+    const id = (randomBytes(8).readBigInt64LE() & 0x3fffffffffffffffn) | 0x4000000000000000n;
     open.usedAtMs = performance.now();
     this.#open.set(id, open);
     this.#sweeper ??= setInterval(() => this.#sweep(), SWEEP_MS).unref();
