@@ -75,6 +75,8 @@ export function commandEnvironment(workspace, service) {
     ...ownEnvironment(),
     ...pulumiVariables(),
     ...(service && serviceVariables(service)),
+    // Every operation starts three Node processes that load the same modules.
+    NODE_COMPILE_CACHE: files.compileCache,
     PATH: [...pathFolders(workspace), process.env.PATH ?? ""].join(delimiter),
   };
 }

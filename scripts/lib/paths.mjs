@@ -16,6 +16,7 @@ export const files = {
   service: join(stateFolder, "service.json"),
   serviceLog: join(stateFolder, "service.log"),
   events: join(stateFolder, "events.json"),
+  compileCache: join(stateFolder, "compile-cache"),
   build: join(stateFolder, "build.json"),
   bootstrapLock: join(stateFolder, "bootstrap.lock"),
   commandLock: join(stateFolder, "command.lock"),

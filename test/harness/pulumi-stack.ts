@@ -59,6 +59,8 @@ export class PulumiStack {
     const stack = new PulumiStack(dir, home, {
       PATH: `${bin}:${process.env["PATH"] ?? ""}`,
       HOME: home,
+      // Every operation starts three Node processes that load the same modules.
+      NODE_COMPILE_CACHE: join(tmpdir(), "node-compile-cache"),
       PULUMI_HOME: join(home, "pulumi"),
       PULUMI_BACKEND_URL: `file://${join(home, "state")}`,
       PULUMI_CONFIG_PASSPHRASE: "test",
