@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { ApiError } from "../http/api-error";
+import { ApiError } from "./api-error";
 
 /** Deepest nesting that is read: far beyond real documents, far from what recursive checks can take. */
 const maxDepth = 500;
