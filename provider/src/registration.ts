@@ -44,14 +44,31 @@ export function registration(
   ];
 }
 
+/** Frames from the base class to the line of the user's program: all that its errors need. */
+const framesToUser = 4;
+
+/**
+ * Makes the stack traces of a registration short. `@pulumi/pulumi` writes out one for each of four promises of each
+ * property, in case that it is never settled, which is most of what a program of many resources spends its time on.
+ *
+ * @returns what restores the limit
+ */
+export function shortenStacks(): () => void {
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = Math.min(stackTraceLimit, framesToUser);
+  return () => {
+    Error.stackTraceLimit = stackTraceLimit;
+  };
+}
+
 /**
  * Name of the resource for its provider, from its URN. Not an output: as an input it would make the resource depend on
  * its own parent, and so on all children of that.
  */
 function identityOf(kind: Kind, name: string, parent: pulumi.Resource | undefined): string | Promise<string> {
   const type = typeToken(kind.name);
-  // What `createUrn` gives without a parent; outputs are what a program of many resources spends its time on.
-  if (!parent)
+  // What `createUrn` gives without a parent, at much less cost. What is no resource is refused by the base class.
+  if (!pulumi.Resource.isInstance(parent))
     return identityFor(`urn:pulumi:${pulumi.getStack()}::${pulumi.getProject()}::${type}::${name}`);
   return new Promise(resolve => {
     pulumi.createUrn(name, type, parent).apply(urn => resolve(identityFor(urn)));

@@ -23,7 +23,7 @@ export function classFile(kind) {
   return `// Generated from the definition of the kind by \`npm run generate\`; do not edit.
 import { ${definitionOf(kind)} } from "@appstead/sdk/kinds/${kind.slug}";
 import * as pulumi from "@pulumi/pulumi";
-${mayBeDeprecated(kind) ? 'import { warnOfDeprecated } from "../deprecations";\n' : ""}import { registration } from "../registration";
+${mayBeDeprecated(kind) ? 'import { warnOfDeprecated } from "../deprecations";\n' : ""}import { registration, shortenStacks } from "../registration";
 ${json}
 ${body}`;
 }
@@ -146,7 +146,12 @@ ${fields.join("")}
    * @param name name of the resource in the program and in the stack's state
    */
   constructor(name: string, args: ${kind.name}Args, opts?: pulumi.CustomResourceOptions) {
-    super(...registration(${definitionOf(kind)}, name, args, opts));
+    const restoreStacks = shortenStacks();
+    try {
+      super(...registration(${definitionOf(kind)}, name, args, opts));
+    } finally {
+      restoreStacks();
+    }
 ${mayBeDeprecated(kind) ? `    if (opts?.id === undefined) warnOfDeprecated(${definitionOf(kind)}, args, this);\n` : ""}  }
 }
 `;

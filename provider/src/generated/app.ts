@@ -1,7 +1,7 @@
 // Generated from the definition of the kind by `npm run generate`; do not edit.
 import { appKind } from "@appstead/sdk/kinds/app";
 import * as pulumi from "@pulumi/pulumi";
-import { registration } from "../registration";
+import { registration, shortenStacks } from "../registration";
 
 /** Arguments of an app. */
 export interface AppArgs {
@@ -80,6 +80,11 @@ export class App extends pulumi.CustomResource {
    * @param name name of the resource in the program and in the stack's state
    */
   constructor(name: string, args: AppArgs, opts?: pulumi.CustomResourceOptions) {
-    super(...registration(appKind, name, args, opts));
+    const restoreStacks = shortenStacks();
+    try {
+      super(...registration(appKind, name, args, opts));
+    } finally {
+      restoreStacks();
+    }
   }
 }

@@ -1,7 +1,7 @@
 // Generated from the definition of the kind by `npm run generate`; do not edit.
 import { authProviderKind } from "@appstead/sdk/kinds/auth-provider";
 import * as pulumi from "@pulumi/pulumi";
-import { registration } from "../registration";
+import { registration, shortenStacks } from "../registration";
 
 /** Arguments of an auth provider; `type` decides which. */
 export type AuthProviderArgs =
@@ -431,6 +431,11 @@ export class AuthProvider extends pulumi.CustomResource {
    * @param name name of the resource in the program and in the stack's state
    */
   constructor(name: string, args: AuthProviderArgs, opts?: pulumi.CustomResourceOptions) {
-    super(...registration(authProviderKind, name, args, opts));
+    const restoreStacks = shortenStacks();
+    try {
+      super(...registration(authProviderKind, name, args, opts));
+    } finally {
+      restoreStacks();
+    }
   }
 }

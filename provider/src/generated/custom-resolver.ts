@@ -1,7 +1,7 @@
 // Generated from the definition of the kind by `npm run generate`; do not edit.
 import { customResolverKind } from "@appstead/sdk/kinds/custom-resolver";
 import * as pulumi from "@pulumi/pulumi";
-import { registration } from "../registration";
+import { registration, shortenStacks } from "../registration";
 import type { JsonObject } from "./json";
 
 /** Arguments of a custom resolver. */
@@ -61,6 +61,11 @@ export class CustomResolver extends pulumi.CustomResource {
    * @param name name of the resource in the program and in the stack's state
    */
   constructor(name: string, args: CustomResolverArgs, opts?: pulumi.CustomResourceOptions) {
-    super(...registration(customResolverKind, name, args, opts));
+    const restoreStacks = shortenStacks();
+    try {
+      super(...registration(customResolverKind, name, args, opts));
+    } finally {
+      restoreStacks();
+    }
   }
 }

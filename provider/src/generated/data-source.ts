@@ -2,7 +2,7 @@
 import { dataSourceKind } from "@appstead/sdk/kinds/data-source";
 import * as pulumi from "@pulumi/pulumi";
 import { warnOfDeprecated } from "../deprecations";
-import { registration } from "../registration";
+import { registration, shortenStacks } from "../registration";
 import type { JsonObject } from "./json";
 
 /** Arguments of a data source. */
@@ -84,7 +84,12 @@ export class DataSource extends pulumi.CustomResource {
    * @param name name of the resource in the program and in the stack's state
    */
   constructor(name: string, args: DataSourceArgs, opts?: pulumi.CustomResourceOptions) {
-    super(...registration(dataSourceKind, name, args, opts));
+    const restoreStacks = shortenStacks();
+    try {
+      super(...registration(dataSourceKind, name, args, opts));
+    } finally {
+      restoreStacks();
+    }
     if (opts?.id === undefined) warnOfDeprecated(dataSourceKind, args, this);
   }
 }

@@ -1,7 +1,7 @@
 // Generated from the definition of the kind by `npm run generate`; do not edit.
 import { defaultRuleKind } from "@appstead/sdk/kinds/default-rule";
 import * as pulumi from "@pulumi/pulumi";
-import { registration } from "../registration";
+import { registration, shortenStacks } from "../registration";
 import type { JsonObject } from "./json";
 
 /** Arguments of a default rule. */
@@ -173,6 +173,11 @@ export class DefaultRule extends pulumi.CustomResource {
    * @param name name of the resource in the program and in the stack's state
    */
   constructor(name: string, args: DefaultRuleArgs, opts?: pulumi.CustomResourceOptions) {
-    super(...registration(defaultRuleKind, name, args, opts));
+    const restoreStacks = shortenStacks();
+    try {
+      super(...registration(defaultRuleKind, name, args, opts));
+    } finally {
+      restoreStacks();
+    }
   }
 }

@@ -1,7 +1,7 @@
 // Generated from the definition of the kind by `npm run generate`; do not edit.
 import { functionKind } from "@appstead/sdk/kinds/function";
 import * as pulumi from "@pulumi/pulumi";
-import { registration } from "../registration";
+import { registration, shortenStacks } from "../registration";
 import type { JsonObject } from "./json";
 
 /** Arguments of a function. */
@@ -63,6 +63,11 @@ export class Function extends pulumi.CustomResource {
    * @param name name of the resource in the program and in the stack's state
    */
   constructor(name: string, args: FunctionArgs, opts?: pulumi.CustomResourceOptions) {
-    super(...registration(functionKind, name, args, opts));
+    const restoreStacks = shortenStacks();
+    try {
+      super(...registration(functionKind, name, args, opts));
+    } finally {
+      restoreStacks();
+    }
   }
 }

@@ -1,7 +1,7 @@
 // Generated from the definition of the kind by `npm run generate`; do not edit.
 import { logForwarderKind } from "@appstead/sdk/kinds/log-forwarder";
 import * as pulumi from "@pulumi/pulumi";
-import { registration } from "../registration";
+import { registration, shortenStacks } from "../registration";
 
 /** Arguments of a log forwarder. */
 export interface LogForwarderArgs {
@@ -108,6 +108,11 @@ export class LogForwarder extends pulumi.CustomResource {
    * @param name name of the resource in the program and in the stack's state
    */
   constructor(name: string, args: LogForwarderArgs, opts?: pulumi.CustomResourceOptions) {
-    super(...registration(logForwarderKind, name, args, opts));
+    const restoreStacks = shortenStacks();
+    try {
+      super(...registration(logForwarderKind, name, args, opts));
+    } finally {
+      restoreStacks();
+    }
   }
 }

@@ -1,7 +1,7 @@
 // Generated from the definition of the kind by `npm run generate`; do not edit.
 import { ruleKind } from "@appstead/sdk/kinds/rule";
 import * as pulumi from "@pulumi/pulumi";
-import { registration } from "../registration";
+import { registration, shortenStacks } from "../registration";
 import type { JsonObject } from "./json";
 
 /** Arguments of a rule. */
@@ -183,6 +183,11 @@ export class Rule extends pulumi.CustomResource {
    * @param name name of the resource in the program and in the stack's state
    */
   constructor(name: string, args: RuleArgs, opts?: pulumi.CustomResourceOptions) {
-    super(...registration(ruleKind, name, args, opts));
+    const restoreStacks = shortenStacks();
+    try {
+      super(...registration(ruleKind, name, args, opts));
+    } finally {
+      restoreStacks();
+    }
   }
 }

@@ -1,7 +1,7 @@
 // Generated from the definition of the kind by `npm run generate`; do not edit.
 import { schemaKind } from "@appstead/sdk/kinds/schema";
 import * as pulumi from "@pulumi/pulumi";
-import { registration } from "../registration";
+import { registration, shortenStacks } from "../registration";
 import type { JsonObject } from "./json";
 
 /** Arguments of a schema. */
@@ -85,6 +85,11 @@ export class Schema extends pulumi.CustomResource {
    * @param name name of the resource in the program and in the stack's state
    */
   constructor(name: string, args: SchemaArgs, opts?: pulumi.CustomResourceOptions) {
-    super(...registration(schemaKind, name, args, opts));
+    const restoreStacks = shortenStacks();
+    try {
+      super(...registration(schemaKind, name, args, opts));
+    } finally {
+      restoreStacks();
+    }
   }
 }

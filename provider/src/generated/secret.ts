@@ -1,7 +1,7 @@
 // Generated from the definition of the kind by `npm run generate`; do not edit.
 import { secretKind } from "@appstead/sdk/kinds/secret";
 import * as pulumi from "@pulumi/pulumi";
-import { registration } from "../registration";
+import { registration, shortenStacks } from "../registration";
 
 /** Arguments of a secret. */
 export interface SecretArgs {
@@ -38,6 +38,11 @@ export class Secret extends pulumi.CustomResource {
    * @param name name of the resource in the program and in the stack's state
    */
   constructor(name: string, args: SecretArgs, opts?: pulumi.CustomResourceOptions) {
-    super(...registration(secretKind, name, args, opts));
+    const restoreStacks = shortenStacks();
+    try {
+      super(...registration(secretKind, name, args, opts));
+    } finally {
+      restoreStacks();
+    }
   }
 }

@@ -2,7 +2,7 @@
 import { syncConfigKind } from "@appstead/sdk/kinds/sync-config";
 import * as pulumi from "@pulumi/pulumi";
 import { warnOfDeprecated } from "../deprecations";
-import { registration } from "../registration";
+import { registration, shortenStacks } from "../registration";
 import type { JsonObject } from "./json";
 
 /** Arguments of a sync configuration; `type` decides which. */
@@ -155,7 +155,12 @@ export class SyncConfig extends pulumi.CustomResource {
    * @param name name of the resource in the program and in the stack's state
    */
   constructor(name: string, args: SyncConfigArgs, opts?: pulumi.CustomResourceOptions) {
-    super(...registration(syncConfigKind, name, args, opts));
+    const restoreStacks = shortenStacks();
+    try {
+      super(...registration(syncConfigKind, name, args, opts));
+    } finally {
+      restoreStacks();
+    }
     if (opts?.id === undefined) warnOfDeprecated(syncConfigKind, args, this);
   }
 }

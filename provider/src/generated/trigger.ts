@@ -1,7 +1,7 @@
 // Generated from the definition of the kind by `npm run generate`; do not edit.
 import { triggerKind } from "@appstead/sdk/kinds/trigger";
 import * as pulumi from "@pulumi/pulumi";
-import { registration } from "../registration";
+import { registration, shortenStacks } from "../registration";
 import type { JsonObject } from "./json";
 
 /** Arguments of a trigger; `type` decides which. */
@@ -469,6 +469,11 @@ export class Trigger extends pulumi.CustomResource {
    * @param name name of the resource in the program and in the stack's state
    */
   constructor(name: string, args: TriggerArgs, opts?: pulumi.CustomResourceOptions) {
-    super(...registration(triggerKind, name, args, opts));
+    const restoreStacks = shortenStacks();
+    try {
+      super(...registration(triggerKind, name, args, opts));
+    } finally {
+      restoreStacks();
+    }
   }
 }

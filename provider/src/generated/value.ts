@@ -1,7 +1,7 @@
 // Generated from the definition of the kind by `npm run generate`; do not edit.
 import { valueKind } from "@appstead/sdk/kinds/value";
 import * as pulumi from "@pulumi/pulumi";
-import { registration } from "../registration";
+import { registration, shortenStacks } from "../registration";
 
 /** Arguments of a value. */
 export interface ValueArgs {
@@ -44,6 +44,11 @@ export class Value extends pulumi.CustomResource {
    * @param name name of the resource in the program and in the stack's state
    */
   constructor(name: string, args: ValueArgs, opts?: pulumi.CustomResourceOptions) {
-    super(...registration(valueKind, name, args, opts));
+    const restoreStacks = shortenStacks();
+    try {
+      super(...registration(valueKind, name, args, opts));
+    } finally {
+      restoreStacks();
+    }
   }
 }

@@ -1,5 +1,6 @@
 import type { Kind } from "@appstead/sdk";
 import { toArgs } from "@appstead/sdk/definition/names";
+import { perObject } from "@appstead/sdk/definition/per-object";
 import { topLevelKeys } from "./carried";
 import { type ArgumentPath, secretArguments } from "./secret-arguments";
 
@@ -11,16 +12,8 @@ export interface ClassFacts {
   readonly secretOutputs: readonly string[];
 }
 
-const known = new WeakMap<Kind, ClassFacts>();
-
 /** Facts of a kind's class. */
-export function classFacts(kind: Kind): ClassFacts {
-  const found = known.get(kind) ?? derive(kind);
-  known.set(kind, found);
-  return found;
-}
-
-function derive(kind: Kind): ClassFacts {
+export const classFacts = perObject((kind: Kind): ClassFacts => {
   const keys = topLevelKeys(kind.outputs).filter(key => key !== "_id");
   const names = Object.keys(toArgs(kind, Object.fromEntries(keys.map(key => [key, null]))));
   const secrets = secretArguments(kind);
@@ -29,4 +22,4 @@ function derive(kind: Kind): ClassFacts {
     secretArguments: secrets,
     secretOutputs: secrets.filter(path => path.length === 1).map(String),
   };
-}
+});

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Kind } from "./kind";
+import { perObject } from "./per-object";
 import { isOptional, nodeOf } from "./schema";
 import { type FieldTraits, traitsOf } from "./traits";
 
@@ -73,6 +74,6 @@ export function variantsOf(kind: Kind): string[] {
 }
 
 /** Path parameters of a kind beside `groupId`, in order: `["appId", "serviceId"]`. */
-export function parentParameters(kind: Kind): string[] {
-  return [...kind.path.matchAll(/\{(\w+)\}/g)].map(match => match[1] ?? "").filter(p => p !== "groupId");
-}
+export const parentParameters = perObject((kind: Kind): readonly string[] =>
+  [...kind.path.matchAll(/\{(\w+)\}/g)].map(match => match[1] ?? "").filter(p => p !== "groupId"),
+);

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { perObject } from "./per-object";
 
 /** The parts of zod's internal definition that the definition language looks at. */
 interface SchemaDef {
@@ -52,7 +53,7 @@ export type SchemaNode =
   | { readonly type: "leaf"; readonly name: string };
 
 /** Describes the unwrapped schema; enums are literals with several values. */
-export function nodeOf(schema: z.ZodType): SchemaNode {
+export const nodeOf = perObject((schema: z.ZodType): SchemaNode => {
   const def = defOf(unwrapSchema(schema));
   if (def.type === "object" && def.shape) {
     const keepsUnknownKeys = def.catchall !== undefined && defOf(def.catchall).type !== "never";
@@ -68,4 +69,4 @@ export function nodeOf(schema: z.ZodType): SchemaNode {
   if (def.type === "literal") return { type: "literal", values: def.values ?? [] };
   if (def.type === "enum") return { type: "literal", values: Object.values(def.entries ?? {}) };
   return { type: "leaf", name: def.type };
-}
+});

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { perObject } from "./per-object";
 import { innerSchema } from "./schema";
 
 /** Names of the kinds of app configuration, as Pulumi classes and messages use them. */
@@ -77,10 +78,10 @@ export function field<T extends z.ZodType>(schema: T, traits: FieldTraits): T {
 }
 
 /** Traits of a field, looked for under `optional`, `nullable`, `default` and pipes; `undefined` when it has none. */
-export function traitsOf(schema: z.ZodType): FieldTraits | undefined {
+export const traitsOf = perObject((schema: z.ZodType): FieldTraits | undefined => {
   for (let current: z.ZodType | undefined = schema; current; current = innerSchema(current)) {
     const traits = registry.get(current);
     if (traits) return traits;
   }
   return undefined;
-}
+});
