@@ -5,8 +5,8 @@ import type { Issue } from "./issue";
 import { ObjectView } from "./object-view";
 import { codeOf } from "./plan-edits";
 import type { Source } from "./source";
-import type { StoredObject } from "./stored-object";
-import { objectKey, terms } from "./terms";
+import { type StoredObject, uniqueTerms } from "./stored-object";
+import { objectKey } from "./terms";
 
 /**
  * Checks a change and, when it goes live, resolves the names in it: resolved objects, and others whose reference by
@@ -30,10 +30,8 @@ export async function checkChanges(context: CheckContext): Promise<Issue[]> {
 async function checkUnique(context: CheckContext, after: Source, object: StoredObject): Promise<Issue[]> {
   const { catalog, base } = context;
   const own = objectKey(object);
-  const key = catalog.naturalKey(object.kind, object.record);
-  const unique = key ? [terms.name(object.kind, key, object.parentId)] : [];
-  if (object.idempotencyKey !== undefined) unique.push(terms.idempotency(object.kind, object.idempotencyKey));
-  const [before] = await base.lookup([own]);
+  const unique = uniqueTerms(catalog, object);
+  const before = (await base.lookup([own, ...unique])).find(found => objectKey(found) === own);
   const fresh = unique.filter(term => !before?.terms.includes(term));
   const other = (await after.lookup(fresh)).find(candidate => objectKey(candidate) !== own);
   if (!other) return [];

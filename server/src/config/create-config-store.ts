@@ -1,3 +1,4 @@
+import { JoinedReads } from "../database/joined-reads";
 import { BatchedSource } from "./batched-source";
 import { checkChanges } from "./check-changes";
 import type { ConfigStore, Edit, Scope } from "./config-store";
@@ -6,6 +7,7 @@ import { begun, Deployments, newDeployment } from "./deployments";
 import { createIndexes, openCollections } from "./documents";
 import { DraftDeployment } from "./draft-deployment";
 import { diffDraft } from "./draft-diff";
+import { DraftView } from "./draft-view";
 import { DraftWriter } from "./draft-writer";
 import { asDraft, Drafts } from "./drafts";
 import { History } from "./history";
@@ -26,12 +28,14 @@ const listedDeployments = 25;
 export function createConfigStore(options: ConfigStoreOptions): ConfigStore {
   const parts = connect(options);
   const { catalog, collections, drafts, deployments, snapshots } = parts;
-  const viewOf = async (scope: Scope) => {
-    const { app, open } = await drafts.see(scope);
-    const base = new BatchedSource(new RowSource(collections, app));
-    if (!open) return new ObjectView(catalog, base);
-    return new ObjectView(catalog, (await drafts.load(open.draft)).over(base), open.draft._id);
-  };
+  const views = new JoinedReads<ObjectView>();
+  const viewOf = (scope: Scope) =>
+    views.ask(`${scope.appId}/${scope.userId}`, async () => {
+      const { app, open } = await drafts.see(scope);
+      const base = new BatchedSource(new RowSource(collections, app));
+      if (!open) return new ObjectView(catalog, base);
+      return new DraftView(catalog, { open, base, overlay: await drafts.load(open.draft) });
+    });
   const deployedView = async (appId: string) => {
     const { version, source } = await snapshots.current(appId);
     return { version, view: new ObjectView(catalog, source), source };
@@ -48,7 +52,8 @@ export function createConfigStore(options: ConfigStoreOptions): ConfigStore {
     apply: async (scope, edits, seen) => {
       const draftId = seen?.draftId ?? (await drafts.find(scope))?.draft._id;
       if (draftId !== undefined && edits.length > 0) {
-        return new ObjectView(catalog, await parts.writer.write(scope, draftId, edits), draftId);
+        const known = seen instanceof DraftView ? seen.seen : undefined;
+        return new ObjectView(catalog, await parts.writer.write(scope, draftId, edits, known), draftId);
       }
       if (edits.length > 0) await deployEdits(parts, scope, edits);
       return viewOf(scope);

@@ -6,6 +6,7 @@ import type { CheckContext } from "./check-context";
 import type { Edit, Scope } from "./config-store";
 import { draftOrder } from "./deployer";
 import type { Collections, DraftEditDocument } from "./documents";
+import type { SeenDraft } from "./draft-view";
 import type { Drafts, OpenDraft } from "./drafts";
 import { refusal } from "./issue";
 import type { Overlay } from "./overlay";
@@ -18,6 +19,7 @@ import type { Source } from "./source";
 interface Waiting {
   readonly scope: Scope;
   readonly edits: readonly Edit[];
+  readonly seen: SeenDraft | undefined;
   readonly done: (afterwards: Source) => void;
   readonly failed: (cause: unknown) => void;
 }
@@ -63,11 +65,12 @@ export class DraftWriter {
   /**
    * Gives what the draft's user sees afterwards.
    *
+   * @param seen the draft as the request read it; it is not read again unless it has changed since
    * @throws ApiError `DraftNotFound` when the draft is deployed or discarded before the edits are written
    */
-  write(scope: Scope, draftId: string, edits: readonly Edit[]): Promise<Source> {
+  write(scope: Scope, draftId: string, edits: readonly Edit[], seen?: SeenDraft): Promise<Source> {
     return new Promise((done, failed) => {
-      const waiting = { scope, edits, done, failed };
+      const waiting = { scope, edits, seen, done, failed };
       const queue = this.#queues.get(draftId);
       if (queue) {
         queue.push(waiting);
@@ -93,20 +96,31 @@ export class DraftWriter {
 
   async #writeBatch(draftId: string, batch: readonly Waiting[]): Promise<void> {
     let left = batch;
-    for (const [first] = batch; first && left.length > 0; ) {
-      const open = await this.#require(first.scope, draftId);
-      const checked = await this.#check(open, left);
+    let seen = this.#seenByAll(batch);
+    for (const [first] = batch; first && left.length > 0; seen = undefined) {
+      seen ??= await this.#read(first.scope, draftId);
+      const checked = await this.#check(seen, left);
       // Those that were refused are not tried again.
       left = checked.accepted.map(({ waiting }) => waiting);
-      if (left.length > 0 && !(await this.#commit(open, checked))) continue;
+      if (left.length > 0 && !(await this.#commit(seen.open, checked))) continue;
       for (const { done } of left) done(checked.afterwards);
       return;
     }
   }
 
-  async #require(scope: Scope, draftId: string): Promise<OpenDraft> {
+  /** What all of a batch have seen, if it is the same, and if nothing is known that has changed it since. */
+  #seenByAll([first, ...others]: readonly Waiting[]): SeenDraft | undefined {
+    const seen = first?.seen;
+    if (!seen || seen.open.frozen || this.parts.drafts.hasMoved(seen.open.draft)) return undefined;
+    return others.every(other => other.seen === seen) ? seen : undefined;
+  }
+
+  async #read(scope: Scope, draftId: string): Promise<SeenDraft> {
+    const { drafts, collections } = this.parts;
     try {
-      return await this.parts.drafts.require(scope, draftId);
+      const open = await drafts.require(scope, draftId);
+      const base = new BatchedSource(new RowSource(collections, open.app));
+      return { open, base, overlay: await drafts.load(open.draft) };
     } catch (cause) {
       if (!(cause instanceof ApiError) || cause.code !== "DraftNotFound") throw cause;
       throw new ApiError("DraftNotFound", draftGone, { cause });
@@ -114,10 +128,10 @@ export class DraftWriter {
   }
 
   /** Checks each request on top of those before it; those that are refused learn it at once. */
-  async #check({ draft, app }: OpenDraft, batch: readonly Waiting[]): Promise<Checked> {
-    const overlay = (await this.parts.drafts.load(draft)).copy();
-    const base = new BatchedSource(new RowSource(this.parts.collections, app));
-    const current = overlay.over(base);
+  async #check(seen: SeenDraft, batch: readonly Waiting[]): Promise<Checked> {
+    const { draft, app } = seen.open;
+    const overlay = seen.overlay.copy();
+    const current = overlay.over(seen.base);
     const { rules, elsewhere } = this.parts;
     let place = draftOrder + draft.revision * placesPerBatch;
     const plan = (edits: readonly Edit[], more: Pick<CheckContext, "rules" | "elsewhere">) =>

@@ -36,7 +36,6 @@ export class Drafts {
   async create(scope: Scope, mark?: DraftMark): Promise<Draft> {
     const { drafts } = this.parts.collections;
     for (;;) {
-      if (await this.find(scope)) throw new ApiError("DraftAlreadyExists");
       const { version } = await this.app(scope.appId);
       const draft = newDraft(scope, version, mark, this.parts.now());
       try {
@@ -45,6 +44,8 @@ export class Drafts {
       } catch (cause) {
         if (!isDuplicateKey(cause)) throw cause;
       }
+      // The one that is there may have been deployed; finding it removes it then.
+      if (await this.find(scope)) throw new ApiError("DraftAlreadyExists");
     }
   }
 
@@ -107,8 +108,8 @@ export class Drafts {
 
   async remove(draftId: string): Promise<void> {
     this.#overlays.delete(draftId);
-    await this.parts.collections.drafts.deleteOne({ _id: draftId });
-    await this.parts.collections.edits.deleteMany({ draft: draftId });
+    const { drafts, edits } = this.parts.collections;
+    await Promise.all([drafts.deleteOne({ _id: draftId }), edits.deleteMany({ draft: draftId })]);
   }
 
   /** @throws ApiError `DraftNotFound` */
@@ -129,6 +130,11 @@ export class Drafts {
     const overlay = overlayOf(edits, batches);
     this.remember(_id, revision, overlay);
     return overlay;
+  }
+
+  /** Whether this server has written to a draft since it was read. */
+  hasMoved({ _id, revision }: DraftDocument): boolean {
+    return (this.#overlays.get(_id)?.revision ?? revision) > revision;
   }
 
   /** Keeps what a draft changes as of a revision, to be found by {@link load}. */

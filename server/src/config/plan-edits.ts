@@ -6,7 +6,7 @@ import type { KindCatalog } from "./kind-catalog";
 import { Overlay } from "./overlay";
 import { decidePairs } from "./pair-intent";
 import type { Source } from "./source";
-import { type StoredObject, storedObject } from "./stored-object";
+import { type StoredObject, storedObject, uniqueTerms } from "./stored-object";
 import { objectKey, terms } from "./terms";
 
 /** Largest object with the words that it is found by; a document of the database holds 16 MiB. */
@@ -28,12 +28,18 @@ interface PlanContext {
 export async function planEdits(context: PlanContext, edits: readonly Edit[]): Promise<Overlay> {
   const changes = new Overlay();
   const current = changes.over(context.source);
-  await context.source.lookup(edits.map(edit => objectKey(edit.op === "put" ? edit.object : edit)));
+  // What is looked for below and when the change is checked, in one question; the source remembers the answers.
+  await context.source.lookup(edits.flatMap(edit => termsFor(context.catalog, edit)));
   for (const edit of edits) {
     if (edit.op === "put") changes.put(await planPut({ ...context, source: current }, edit));
     else if (!changes.has(objectKey(edit))) await planDelete(context.catalog, current, changes, edit);
   }
   return changes;
+}
+
+function termsFor(catalog: KindCatalog, edit: Edit): string[] {
+  if (edit.op === "delete") return [objectKey(edit)];
+  return [objectKey(edit.object), ...uniqueTerms(catalog, edit.object)];
 }
 
 async function planPut(context: PlanContext, edit: Edit & { op: "put" }): Promise<StoredObject> {

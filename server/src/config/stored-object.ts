@@ -37,12 +37,24 @@ export function loneReferences(
   return loneReferencesIn(catalog.get(object.kind), object.record, object.pairs);
 }
 
+/** Terms that no two objects of an app have in common, but for the id. */
+export function uniqueTerms(
+  catalog: KindCatalog,
+  {
+    kind,
+    record,
+    parentId,
+    idempotencyKey,
+  }: Pick<StoredObject, "kind" | "record" | "parentId" | "idempotencyKey">,
+): string[] {
+  const key = catalog.naturalKey(kind, record);
+  const name = key ? [terms.name(kind, key, parentId)] : [];
+  return idempotencyKey === undefined ? name : [...name, terms.idempotency(kind, idempotencyKey)];
+}
+
 function termsOf(catalog: KindCatalog, object: Omit<StoredObject, "terms" | "from">): string[] {
-  const key = catalog.naturalKey(object.kind, object.record);
-  const found = [terms.id(object.kind, object.id), terms.kind(object.kind)];
-  if (key) found.push(terms.name(object.kind, key, object.parentId));
+  const found = [terms.id(object.kind, object.id), terms.kind(object.kind), ...uniqueTerms(catalog, object)];
   if (object.parentId !== undefined) found.push(terms.child(object.parentId));
-  if (object.idempotencyKey !== undefined) found.push(terms.idempotency(object.kind, object.idempotencyKey));
   for (const pair of object.pairs) {
     if (pair.id === undefined) found.push(terms.refersToName(pair.kind, givenName(pair, object.record)));
     else found.push(terms.refersTo(pair.kind, pair.id));

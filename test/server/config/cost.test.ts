@@ -1,7 +1,15 @@
 import type { Scope } from "@appstead/server/config";
 import { ObjectId } from "bson";
 import type { CommandStartedEvent, CommandSucceededEvent } from "mongodb";
-import { type ConfigDatabase, fn, openConfigDatabase, put, resolver, withRecord } from "./config-harness";
+import {
+  type ConfigDatabase,
+  fn,
+  openConfigDatabase,
+  put,
+  resolver,
+  value,
+  withRecord,
+} from "./config-harness";
 
 let database: ConfigDatabase;
 beforeAll(async () => {
@@ -83,6 +91,31 @@ test("a write without a draft: takes eight commands", async () => {
   const app = await database.app();
   const { commands } = await costOf(() => database.store().apply(app, [put(fn("one"))]));
   expect(commands.length).toBeLessThanOrEqual(8);
+});
+
+test("eight creates at once and their deployment: take as many commands as one", async () => {
+  const app = await appOf(1);
+  const store = database.store();
+  const { id } = await store.createDraft(app);
+  const create = async (name: string) => {
+    const seen = await store.view(app);
+    expect(await seen.findByIdempotencyKey("Value", name)).toBeUndefined();
+    const after = await store.apply(app, [put({ ...value(name), idempotencyKey: name })], seen);
+    expect(await after.find("Value", [name])).toMatchObject({ idempotencyKey: name });
+  };
+  const atOnce = Array.from({ length: 8 }, (_, i) => `v${i}`);
+  const creates = await costOf(() => Promise.all(atOnce.map(create)));
+  expect(creates.commands).toEqual([
+    "find config_apps",
+    "find config_drafts",
+    "find config_rows",
+    "find config_rows",
+    "insert config_draft_edits",
+    "update config_drafts",
+  ]);
+  const deployment = await costOf(() => store.deployDraft(app, id, ""));
+  expect(deployment.commands).toHaveLength(11);
+  expect((await store.deployed(app.appId)).version).toBe(2);
 });
 
 test("finding by a term: reads only what is found, however many objects there are", async () => {

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Db } from "mongodb";
+import { JoinedReads } from "../../database/joined-reads";
 import { ApiError } from "../../http/api-error";
 import { pathParameter } from "../../http/path-parameters";
 import { type AppDocument, appsCollection } from "../apps/app-document";
@@ -15,6 +16,7 @@ declare module "fastify" {
 /** Lets only requests with a live access token through, and only to the projects and apps of their user. */
 export function requireAdmin(app: FastifyInstance, sessions: AdminSessions, db: Db): void {
   const apps = appsCollection(db);
+  const reads = new JoinedReads<AppDocument | null>();
   app.addHook("onRequest", async request => {
     const admin = await sessions.identify(request.headers.authorization);
     request.admin = admin;
@@ -24,7 +26,9 @@ export function requireAdmin(app: FastifyInstance, sessions: AdminSessions, db: 
     if (!admin.key.group_ids.includes(groupId))
       throw new ApiError("GroupNotFound", `group not found: '${groupId}'`);
     if (appId === undefined) return;
-    const found = await apps.findOne({ _id: appId, group_id: groupId });
+    const found = await reads.ask(`${groupId}/${appId}`, () =>
+      apps.findOne({ _id: appId, group_id: groupId }),
+    );
     if (!found || found.deleting) throw new ApiError("AppNotFound", `app not found: '${appId}'`);
     request.appDocument = found;
   });
