@@ -5,7 +5,7 @@ import type { Deployment, Scope } from "./config-store";
 import { findConflicts } from "./conflicts";
 import type { Deployer } from "./deployer";
 import { begun, type Deployments, deployment, newDeployment } from "./deployments";
-import type { AppDocument, Collections, DeploymentDocument } from "./documents";
+import type { AppDocument, Collections, DeploymentDocument, DraftDocument } from "./documents";
 import type { Drafts } from "./drafts";
 import { FailedDeployment } from "./failed-deployment";
 import { issuesText } from "./issue";
@@ -13,6 +13,7 @@ import type { ConfigStoreOptions } from "./options";
 import { Overlay } from "./overlay";
 import { deleteWithChildren } from "./plan-edits";
 import type { Source } from "./source";
+import { uniqueTerms } from "./stored-object";
 
 interface Parts extends Pick<CheckContext, "catalog" | "rules" | "elsewhere"> {
   readonly collections: Collections;
@@ -30,19 +31,25 @@ export class DraftDeployment {
   /** @throws ApiError `DraftNotFound`, `DraftConflict`, `MaintenanceInProgress` */
   async deploy(scope: Scope, draftId: string, name: string): Promise<Deployment> {
     const { drafts, deployments, deployer, now } = this.parts;
-    await drafts.require(scope, draftId);
+    const { draft } = await drafts.require(scope, draftId);
     const record = newDeployment({ scope, name, draftId, now: now() });
-    await deployments.insert(record);
+    const inserted = deployments.insert(record);
+    // Heard when the lease is held.
+    inserted.catch(() => undefined);
     try {
-      const version = await deployer.deploy(scope.appId, (app, base) =>
-        this.#prepare(record, draftId, app, base),
-      );
+      const version = await deployer.deploy(scope.appId, async (app, base) => {
+        await inserted;
+        return this.#prepare(record, draft, app, base);
+      });
       await this.#removeDraft(draftId);
       return deployment({ ...begun(record, version), status: "successful" });
     } catch (cause) {
       if (cause instanceof FailedDeployment)
         return deployment({ ...record, status: "failed", error: cause.message });
-      if (cause instanceof ApiError) await deployments.remove(record._id);
+      if (cause instanceof ApiError) {
+        await inserted;
+        await deployments.remove(record._id);
+      }
       throw cause;
     }
   }
@@ -56,18 +63,34 @@ export class DraftDeployment {
     }
   }
 
-  async #prepare(record: DeploymentDocument, draftId: string, app: AppDocument, base: Source) {
+  /** @param seen the draft as it was before the lease was held */
+  async #prepare(record: DeploymentDocument, seen: DraftDocument, app: AppDocument, base: Source) {
     const { drafts, deployments } = this.parts;
-    const draft = await drafts.freeze(draftId, app);
     try {
-      if (!(await deployments.begin(record._id, app.allocated))) throw new ApiError("MaintenanceInProgress");
+      const [draft, hasBegun] = await Promise.all([
+        drafts.freeze(seen._id, app),
+        deployments.begin(record._id, app.allocated),
+        this.#lookUp(seen, base),
+      ]);
+      if (!hasBegun) throw new ApiError("MaintenanceInProgress");
       const edits = await drafts.load(draft);
       return { changes: await this.#check(app, draft.base, base, edits) };
     } catch (cause) {
+      // Before the lease is given back: afterwards the version passes for one that came into effect.
       if (cause instanceof FailedDeployment) await deployments.fail(record._id, cause.message);
-      if (cause instanceof ApiError) await drafts.thaw(draftId, app.allocated);
+      else if (cause instanceof ApiError) await deployments.remove(record._id);
+      if (cause instanceof ApiError) await drafts.thaw(seen._id, app.allocated);
       throw cause;
     }
+  }
+
+  /** Asks for what most checks need, so that the source has the answers when the draft is frozen. */
+  async #lookUp(seen: DraftDocument, base: Source): Promise<void> {
+    const { drafts, catalog } = this.parts;
+    const edits = (await drafts.load(seen)).entries();
+    await base.lookup(
+      edits.flatMap(([key, object]) => [key, ...(object ? uniqueTerms(catalog, object) : [])]),
+    );
   }
 
   async #check(app: AppDocument, since: number, base: Source, edits: Overlay): Promise<Overlay> {

@@ -208,6 +208,28 @@ describe.each(Object.entries(scenarios))("%s", (_, prepare) => {
   }, 240_000);
 });
 
+test("a conflict, killed before any of its commands: is never told from a deployment by what comes later", async () => {
+  const shared = value("shared", "first");
+  const prepare = async (): Promise<Scenario> => {
+    const scope = await database.app();
+    await store.apply(scope, [put(shared)]);
+    const { id } = await store.createDraft(scope);
+    await store.apply(scope, [put(withRecord(shared, { value: "drafted" }))]);
+    await store.apply({ ...scope, userId: "other" }, [put(withRecord(shared, { value: "second" }))]);
+    return { scope, job: { draftId: id }, before: [], after: [] };
+  };
+  const outcomes = await atEveryCommand(prepare, "SIGKILL", async ({ scope, job }, child, reached) => {
+    const outcome = await child.outcome;
+    if (!reached) expect(outcome).toContain("conflicts with");
+    await deployAnother(scope);
+    const deployments = await database.store().listDeployments(scope.appId);
+    const conflicting = deployments.filter(({ draftId }) => draftId === job.draftId);
+    expect(conflicting.map(({ version }) => version).filter(version => version !== undefined)).toEqual([]);
+    return reached;
+  });
+  expect(outcomes.at(-1)).toBe(false);
+}, 240_000);
+
 test("a deployer that is stopped while another changes the same object: the later of the two counts", async () => {
   const shared = value("shared", "first");
   const write = (content: string) => [put(withRecord(shared, { value: content }))];
