@@ -46,18 +46,25 @@ export function registration(
 
 /** Frames from the base class to the line of the user's program: all that its errors need. */
 const framesToUser = 4;
+/** Frames of what the state records as the resource's origin: those to the user's line, and some that led there. */
+const framesRecorded = 10;
 
 /**
  * Makes the stack traces of a registration short. `@pulumi/pulumi` writes out one for each of four promises of each
- * property, in case that it is never settled, which is most of what a program of many resources spends its time on.
+ * property, in case that it is never settled, which is most of what a program of many resources spends its time on. One
+ * more, of every frame down to the start of the process, is kept in the state, where it is a quarter of a resource.
  *
- * @returns what restores the limit
+ * @returns what restores the former length
  */
 export function shortenStacks(): () => void {
-  const { stackTraceLimit } = Error;
+  const { stackTraceLimit, prepareStackTrace } = Error;
   Error.stackTraceLimit = Math.min(stackTraceLimit, framesToUser);
+  // The host of programs sets this one to map positions to sources.
+  if (prepareStackTrace)
+    Error.prepareStackTrace = (error, frames) => prepareStackTrace(error, frames.slice(0, framesRecorded));
   return () => {
     Error.stackTraceLimit = stackTraceLimit;
+    Error.prepareStackTrace = prepareStackTrace;
   };
 }
 
