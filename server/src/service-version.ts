@@ -1,10 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { z } from "zod";
 
-const manifest = z.object({ version: z.string() });
+const manifest: { version: string } = JSON.parse(readFileSync(join(__dirname, "..", "package.json"), "utf8"));
 
 /** Version of the service: that of its package. */
-export const serviceVersion = manifest.parse(
-  JSON.parse(readFileSync(join(__dirname, "..", "package.json"), "utf8")),
-).version;
+export const serviceVersion = manifest.version;

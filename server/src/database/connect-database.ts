@@ -1,9 +1,8 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import type { MongoClient } from "mongodb";
+import type { MongoClient, MongoClientOptions } from "mongodb";
 import type { Logger } from "pino";
 import { redactConnection } from "./connection-text";
-import { openClient } from "./open-client";
 
 const waitMs = 15_000;
 
@@ -32,7 +31,7 @@ export async function connectDatabase(options: DatabaseOptions): Promise<Databas
   const { dataDir, mongodbUri, log } = options;
   if (mongodbUri === undefined) return startEmbedded(dataDir);
   log.info({ address: redactConnection(mongodbUri) }, "connecting to MongoDB");
-  const client = await openClient(mongodbUri, waitMs, { writeConcern: { w: "majority" } });
+  const client = await open(mongodbUri, { writeConcern: { w: "majority" } });
   return { client, close: () => client.close() };
 }
 
@@ -42,7 +41,7 @@ async function startEmbedded(dataDir: string | undefined): Promise<DatabaseConne
   const { startDocstore }: typeof import("@appstead/docstore") = require("@appstead/docstore");
   const store = await startDocstore(dataDir === undefined ? {} : { path: join(dataDir, "db") });
   try {
-    const client = await openClient(store.uri, waitMs);
+    const client = await open(store.uri);
     return {
       client,
       close: async () => {
@@ -54,4 +53,10 @@ async function startEmbedded(dataDir: string | undefined): Promise<DatabaseConne
     await store.close();
     throw error;
   }
+}
+
+async function open(uri: string, options: MongoClientOptions = {}): Promise<MongoClient> {
+  // Loaded now and not before: the writer thread of the embedded store starts in the meantime.
+  const { openClient }: typeof import("./open-client") = require("./open-client");
+  return openClient(uri, waitMs, options);
 }

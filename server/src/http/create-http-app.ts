@@ -1,16 +1,12 @@
 import { ObjectId } from "bson";
 import { type FastifyBaseLogger, type FastifyInstance, fastify } from "fastify";
-import { endConnectionsOnClose } from "./end-connections";
-import { replyToBadPath, replyToBadRequest, replyWithErrors } from "./error-reply";
+import { replyToBadPath, replyWithErrors } from "./error-reply";
 import { readJsonBodies } from "./json-body";
 import { logRequests } from "./request-log";
 import { setResponseHeaders } from "./response-headers";
 
 /** Largest accepted body: the documented limit of a function call's arguments. */
 const maxBodyBytes = 18 * 1024 * 1024;
-
-/** How long a client may take to send a request. */
-const receiveTimeoutMs = 300_000;
 
 /** No route has a schema: bodies are checked by the definitions. Fastify would load its own validator on every start. */
 const noSchemas = () => () => {
@@ -28,15 +24,11 @@ export function createHttpApp(options: { log: FastifyBaseLogger; baseUrl: () => 
     bodyLimit: maxBodyBytes,
     requestIdHeader: false,
     genReqId: () => new ObjectId().toHexString(),
-    forceCloseConnections: "idle",
-    requestTimeout: receiveTimeoutMs,
-    clientErrorHandler: replyToBadRequest,
     frameworkErrors: replyToBadPath,
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1024 },
   });
   setResponseHeaders(app);
-  endConnectionsOnClose(app);
   logRequests(app);
   readJsonBodies(app);
   replyWithErrors(app, options.baseUrl);

@@ -1,7 +1,6 @@
-import { STATUS_CODES } from "node:http";
-import type { Socket } from "node:net";
-import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { ApiError } from "./api-error";
+import { errorBody } from "./error-body";
 import { errorTable } from "./error-table";
 import { appOfRequest } from "./request-app";
 import { responseHeaders } from "./response-headers";
@@ -30,36 +29,15 @@ export async function refuseRoute(request: FastifyRequest): Promise<never> {
 export function replyToBadPath(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const shown = fromFramework(error);
   reply.headers({ ...responseHeaders(request.id), "content-type": "application/json" });
-  void reply
-    .serializer(JSON.stringify)
-    .code(shown.status)
-    .send({ error: shown.message, error_code: shown.code });
+  void reply.serializer(JSON.stringify).code(shown.status).send(errorBody(shown));
 }
-
-/** Answers what is no HTTP request that the service can read, in the form of every other error. */
-export function replyToBadRequest(error: ConnectionError, socket: Socket): void {
-  if (error.code === "ECONNRESET" || !socket.writable) return;
-  const [status, message] = unreadable[error.code] ?? [400, "the request is not valid HTTP"];
-  const body = JSON.stringify({ error: message, error_code: "BadRequest" });
-  const headers = `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close`;
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headers}\r\n\r\n${body}`);
-}
-
-const unreadable: Readonly<Record<string, readonly [number, string]>> = {
-  ERR_HTTP_REQUEST_TIMEOUT: [408, "the request did not arrive in time"],
-  HPE_HEADER_OVERFLOW: [431, "the headers of the request are too large"],
-};
 
 function send(error: ApiError, request: FastifyRequest, reply: FastifyReply, base: string) {
   const about = appOfRequest(request);
   const link = about && `${base}/groups/${about.groupId}/apps/${about.appId}/logs?co_id=${request.id}`;
   const { retryAfterSeconds } = error.options;
   if (retryAfterSeconds !== undefined) reply.header("retry-after", retryAfterSeconds);
-  return reply.code(error.status).send({
-    error: error.message,
-    ...(error.options.omitCode ? {} : { error_code: error.code }),
-    ...(link === undefined ? {} : { link }),
-  });
+  return reply.code(error.status).send(errorBody(error, link));
 }
 
 function fromFramework(error: FastifyError, maxBodyBytes?: number): ApiError {

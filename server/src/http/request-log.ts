@@ -1,15 +1,12 @@
 import type { FastifyInstance } from "fastify";
+import { requestLine } from "./request-line";
 
-/** Writes one line per answered request: never its body, query or headers. */
+/** Writes one line per answered request. */
 export function logRequests(app: FastifyInstance): void {
   app.addHook("onResponse", (request, reply, done) => {
+    const { method, url } = request;
     request.log.info(
-      {
-        method: request.method,
-        path: request.url.split("?")[0],
-        status: reply.statusCode,
-        duration_ms: Math.round(reply.elapsedTime * 10) / 10,
-      },
+      requestLine({ method, url, status: reply.statusCode, durationMs: reply.elapsedTime }),
       "request",
     );
     done();

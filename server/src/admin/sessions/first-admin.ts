@@ -25,7 +25,7 @@ export async function ensureFirstAdmin(
   settings: AdminSettings,
 ): Promise<{ groupId: string; needsPair: boolean }> {
   const pair = givenPair(settings);
-  const groupId = await ensureGroup(db, settings.groupId);
+  const [groupId] = await Promise.all([ensureGroup(db, settings.groupId), keys.initialize()]);
   if (pair) await ensurePair(keys, pair, groupId);
   return { groupId, needsPair: !pair && !(await keys.any()) };
 }
