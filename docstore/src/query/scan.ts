@@ -95,11 +95,11 @@ function* scanCollection(
 ): Generator<Row> {
   const table = documentTable(collection);
   const sql = reverse
-    ? `SELECT rid, doc FROM ${table} WHERE rid < ? ORDER BY rid DESC LIMIT ?`
-    : `SELECT rid, doc FROM ${table} WHERE rid > ? ORDER BY rid LIMIT ?`;
+    ? `SELECT rid, doc FROM ${table} WHERE rid < ? ORDER BY rid DESC`
+    : `SELECT rid, doc FROM ${table} WHERE rid > ? ORDER BY rid`;
   let position = reverse ? Number.MAX_SAFE_INTEGER : -1;
   for (let size = FIRST_CHUNK_ROWS; ; size = Math.min(size * 2, MAX_CHUNK_ROWS)) {
-    const { rows, more } = readChunk(database, sql, [position, size], size, stats);
+    const { rows, more } = readChunk(database, sql, [position], size, stats);
     for (const [rid, bytes] of rows) {
       position = Number(rid);
       stats.docsExamined++;
@@ -117,13 +117,13 @@ function* scanRange(
   stats: ScanStats,
 ): Generator<Row> {
   const from = `SELECT x.rid, d.doc, x.k FROM ${indexTable(access.index)} x CROSS JOIN ${documentTable(collection)} d ON d.rid = x.rid`;
-  const order = access.reverse ? "ORDER BY x.k DESC, x.rid DESC LIMIT ?" : "ORDER BY x.k, x.rid LIMIT ?";
+  const order = access.reverse ? "ORDER BY x.k DESC, x.rid DESC" : "ORDER BY x.k, x.rid";
   const next = access.reverse ? "x.k >= ? AND (x.k, x.rid) < (?, ?)" : "x.k < ? AND (x.k, x.rid) > (?, ?)";
   const fixedEdge = access.reverse ? range.low : range.high;
   let sql = `${from} WHERE x.k >= ? AND x.k < ? ${order}`;
   let values: Column[] = [range.low, range.high];
   for (let size = FIRST_CHUNK_ROWS; ; size = Math.min(size * 2, MAX_CHUNK_ROWS)) {
-    const { rows, more } = readChunk(database, sql, [...values, size], size, stats);
+    const { rows, more } = readChunk(database, sql, values, size, stats);
     for (const [rid, bytes] of rows) {
       stats.keysExamined++;
       stats.docsExamined++;
@@ -146,7 +146,8 @@ function readChunk(
   stats.check();
   const rows: Column[][] = [];
   let bytes = 0;
-  for (const row of database.iterate(sql, ...values)) {
+  // A literal: SQLite plans a statement again whenever another value is bound to its limit.
+  for (const row of database.iterate(`${sql} LIMIT ${size}`, ...values)) {
     rows.push(row);
     bytes += asBytes(row[1]).length;
     if (bytes > MAX_CHUNK_BYTES) return { rows, more: true };
