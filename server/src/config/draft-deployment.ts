@@ -31,7 +31,7 @@ export class DraftDeployment {
   /** @throws ApiError `DraftNotFound`, `DraftConflict`, `MaintenanceInProgress` */
   async deploy(scope: Scope, draftId: string, name: string): Promise<Deployment> {
     const { drafts, deployments, deployer, now } = this.parts;
-    const { draft } = await drafts.require(scope, draftId);
+    const draft = await drafts.requireDraft(scope, draftId);
     const record = newDeployment({ scope, name, draftId, now: now() });
     const inserted = deployments.insert(record);
     // Heard when the lease is held.

@@ -89,6 +89,13 @@ export class Drafts {
     }
   }
 
+  /** What {@link require} finds; the app is read only where a deployment of the draft may be under way. */
+  async requireDraft(scope: Scope, draftId: string): Promise<DraftDocument> {
+    const filter = { _id: draftId, app: scope.appId, user: scope.userId };
+    const draft = await this.parts.collections.drafts.findOne(filter);
+    return draft?.deploying === null ? draft : (await this.require(scope, draftId)).draft;
+  }
+
   /** Stops writes to a draft under the lease of its deployment. @throws ApiError `DraftNotFound` */
   async freeze(draftId: string, app: AppDocument): Promise<DraftDocument> {
     const filter = { _id: draftId, deploying: { $in: [null, ...app.aborted] } };
@@ -115,7 +122,7 @@ export class Drafts {
   /** @throws ApiError `DraftNotFound` */
   async discard(scope: Scope, draftId: string): Promise<void> {
     for (;;) {
-      const { draft } = await this.require(scope, draftId);
+      const draft = await this.requireDraft(scope, draftId);
       const { drafts } = this.parts.collections;
       const { deletedCount } = await drafts.deleteOne({ _id: draftId, deploying: draft.deploying });
       if (deletedCount === 1) return this.remove(draftId);

@@ -114,7 +114,7 @@ test("eight creates at once and their deployment: take as many commands as one",
     "update config_drafts",
   ]);
   const deployment = await costOf(() => store.deployDraft(app, id, ""));
-  expect(deployment.commands).toHaveLength(11);
+  expect(deployment.commands).toHaveLength(10);
   expect((await store.deployed(app.appId)).version).toBe(2);
 });
 
