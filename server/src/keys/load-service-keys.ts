@@ -1,11 +1,12 @@
 import { createHmac } from "node:crypto";
 import type { Db } from "mongodb";
 import { type DerivedKeys, deriveKeys } from "./derived-keys";
-import { readJsonWebToken, signJsonWebToken } from "./json-web-token";
+import { signJsonWebToken } from "./json-web-token";
 import { openText, sealText } from "./sealed-text";
 import { foreignKey, ServiceKeyCheck } from "./service-key-check";
 import { createServiceKey, findServiceKey } from "./service-key-source";
 import type { ServiceKeys } from "./service-keys";
+import { TokenReader } from "./token-reader";
 
 /** Where the service key comes from and which database it has to fit. */
 export interface ServiceKeysOptions {
@@ -37,9 +38,13 @@ export async function loadServiceKeys(options: ServiceKeysOptions): Promise<Serv
 
 function serviceKeys(keys: DerivedKeys, now: () => number): ServiceKeys {
   const tokenKeys = { admin: keys.adminTokens, client: keys.clientTokens };
+  const readers = {
+    admin: new TokenReader(keys.adminTokens),
+    client: new TokenReader(keys.clientTokens),
+  };
   return {
     signToken: (audience, claims) => signJsonWebToken(claims, tokenKeys[audience]),
-    readToken: (audience, token) => readJsonWebToken(token, tokenKeys[audience], now()),
+    readToken: (audience, token) => readers[audience].read(token, now()),
     encrypt: (plain, context) => sealText(plain, context, keys.encryption),
     decrypt: (sealed, context) => openText(sealed, context, keys.encryption),
     fingerprint: (plain, context) =>

@@ -38,6 +38,19 @@ describe("tokens", () => {
     expect(keys.readToken("client", keys.signToken("client", claims))).toEqual({ ok: true, claims });
   });
 
+  test("tokens: one that was read before expires all the same, and proves nothing for others like it", async () => {
+    let now = nowMs;
+    const keys = await loadServiceKeys({ env: { APPSTEAD_SERVICE_KEY: fixed }, now: () => now });
+    const token = keys.signToken("client", claims);
+    for (let round = 0; round < 2; round++)
+      expect(keys.readToken("client", token)).toEqual({ ok: true, claims });
+    const [head, body] = token.split(".");
+    expect(keys.readToken("admin", token)).toEqual({ ok: false, reason: "signature" });
+    expect(keys.readToken("client", `${head}.${body}.`)).toEqual({ ok: false, reason: "signature" });
+    now += 60_000;
+    expect(keys.readToken("client", token)).toEqual({ ok: false, reason: "expired" });
+  });
+
   test("tokens: another library reads the form, and cannot make one without the key", async () => {
     const keys = await load();
     const other = Buffer.alloc(32, 1);
