@@ -48,21 +48,24 @@ export class AdminKeys {
     return known && matches ? known : undefined;
   }
 
-  async add(pair: KeyPair, groupId: string): Promise<AdminKeyDocument> {
-    const document: AdminKeyDocument = {
-      _id: new ObjectId().toHexString(),
-      domain_id: new ObjectId().toHexString(),
-      public_key: pair.publicKey,
-      private_key_hash: await hashPrivateKey(pair.privateKey),
-      group_ids: [groupId],
-    };
+  async insert(document: AdminKeyDocument): Promise<void> {
     await this.#collection.insertOne(document);
-    return document;
   }
 
   async grant(userId: string, groupId: string): Promise<void> {
     await this.#collection.updateOne({ _id: userId }, { $addToSet: { group_ids: groupId } });
   }
+}
+
+/** A new admin user of a project, who logs in with a pair. */
+export async function adminOf(pair: KeyPair, groupId: string): Promise<AdminKeyDocument> {
+  return {
+    _id: new ObjectId().toHexString(),
+    domain_id: new ObjectId().toHexString(),
+    public_key: pair.publicKey,
+    private_key_hash: await hashPrivateKey(pair.privateKey),
+    group_ids: [groupId],
+  };
 }
 
 /** A fresh random key pair. */

@@ -1,6 +1,6 @@
 import { type Db, ObjectId } from "mongodb";
 import { isDuplicateKey } from "../../identity/duplicate-key";
-import { type AdminKeyDocument, type AdminKeys, generateKeyPair } from "./admin-keys";
+import { type AdminKeyDocument, type AdminKeys, adminOf, generateKeyPair } from "./admin-keys";
 import {
   AdminKeyConflictError,
   type AdminSettings,
@@ -40,8 +40,8 @@ export async function createFirstPair(
   keep: (pair: KeyPair) => Promise<void>,
 ): Promise<KeyPair> {
   const pair = generateKeyPair();
-  await keep(pair);
-  await keys.add(pair, groupId);
+  const [admin] = await Promise.all([adminOf(pair, groupId), keep(pair)]);
+  await keys.insert(admin);
   return pair;
 }
 
@@ -61,8 +61,10 @@ async function ensurePair(keys: AdminKeys, pair: KeyPair, groupId: string): Prom
 
 /** Several servers may start on a fresh database at the same moment. */
 async function addOrFind(keys: AdminKeys, pair: KeyPair, groupId: string): Promise<AdminKeyDocument> {
+  const admin = await adminOf(pair, groupId);
   try {
-    return await keys.add(pair, groupId);
+    await keys.insert(admin);
+    return admin;
   } catch (cause) {
     const added = isDuplicateKey(cause) ? await keys.byPublicKey(pair.publicKey) : undefined;
     if (added === undefined) throw cause;
