@@ -13,7 +13,7 @@ export interface ClassFacts {
 }
 
 /** Facts of a kind's class. */
-export const classFacts = perObject((kind: Kind): ClassFacts => {
+export const classFacts: (kind: Kind) => ClassFacts = perObject(kind => {
   const keys = topLevelKeys(kind.outputs).filter(key => key !== "_id");
   const names = Object.keys(toArgs(kind, Object.fromEntries(keys.map(key => [key, null]))));
   const secrets = secretArguments(kind);
