@@ -120,6 +120,15 @@ export class PulumiStack {
     return parsed.deployment.resources ?? [];
   }
 
+  /** The state with secrets in clear, as the engine hands it to providers. */
+  async stateInClear(): Promise<StateResource[]> {
+    const run = await this.succeed(["stack", "export", "--show-secrets"]);
+    const parsed = JSON.parse(run.stdout, withoutSecretMarks) as {
+      deployment: { resources?: StateResource[] };
+    };
+    return parsed.deployment.resources ?? [];
+  }
+
   /** The whole state as text, to look for what must not be in it. */
   async stateText(): Promise<string> {
     return (await this.succeed(["stack", "export"])).stdout;
@@ -157,4 +166,10 @@ export class PulumiStack {
 function expectSuccess(run: Run): Run {
   if (run.exitCode !== 0) throw new Error(`the engine failed with ${run.exitCode}:\n${run.output}`);
   return run;
+}
+
+/** Puts the text that an exported state marks as secret in the place of the mark. */
+function withoutSecretMarks(_key: string, value: unknown): unknown {
+  const isSecret = typeof value === "object" && value !== null && "plaintext" in value;
+  return isSecret ? JSON.parse(String(value.plaintext)) : value;
 }
